@@ -104,7 +104,7 @@ it('lets no page of the employer portal call the back office, whose session an e
       if (found.file?.startsWith('backoffice/') && sources.includes(found.file))
         reached.add(found.file)
   const calling = [...reached].filter((file) =>
-    /^import [^;]*?\b(deskQuery|callDesk|callDeskOnce)\b[^;]*? from/m.test(text(file)),
+    /^import [^;]*?\b(staffQuery|callBackoffice|callBackofficeOnce)\b[^;]*? from/m.test(text(file)),
   )
   // It shares a file's imports with the frame of both sign-in pages, and only the staff's shows it.
   expect(calling).toEqual(['backoffice/kit/sign-in/SignInMethods.tsx'])
@@ -188,7 +188,7 @@ describe('the code', () => {
     expect(hasty).toEqual([])
   })
 
-  it("tells no moment of the desk by the clocks of the reader's machine (settled 11)", () => {
+  it("tells no moment of the back office by the clocks of the reader's machine (settled 11)", () => {
     const told =
       /\.toLocale(?:Date|Time)String\(|\.toLocaleString\((?=[^()]*(?:dateStyle|timeStyle|hour:|minute:|day:|month:))|new Intl\.DateTimeFormat\(/g
     const wrong = sources

@@ -1,13 +1,13 @@
 import { keep, kept } from '#backoffice/staff-storage.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
-export type DeskTheme = (typeof THEMES)[number]
+export type ColorScheme = (typeof THEMES)[number]
 
-export const chosenTheme = (): DeskTheme =>
+export const chosenTheme = (): ColorScheme =>
   THEMES.find((theme) => theme === kept('theme')) ?? 'system'
 
 /** As the browser has it, unless one of the two was chosen here. */
-export function applyTheme(theme: DeskTheme = chosenTheme()): void {
+export function applyTheme(theme: ColorScheme = chosenTheme()): void {
   keep('theme', theme === 'system' ? null : theme)
   if (theme === 'system') delete document.documentElement.dataset['theme']
   else document.documentElement.dataset['theme'] = theme

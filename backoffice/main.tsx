@@ -5,10 +5,10 @@ import '#backoffice/backoffice.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 
-import { Desk } from '#backoffice/shell/BackofficeApp.tsx'
+import { Backoffice } from '#backoffice/shell/BackofficeApp.tsx'
 import { AddressBar } from '#backoffice/kit/router/address.tsx'
 import { followTouches } from '#backoffice/kit/api/backoffice-client.ts'
-import { makeDeskQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { createStaffQueries, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import {
   firstLanguage,
@@ -18,12 +18,12 @@ import {
 } from '#backoffice/i18n/translator.tsx'
 import { Announcer } from '#ui/components/Announcer.tsx'
 
-/** The desk in the browser. */
+/** The back office in the browser. */
 async function begin(place: HTMLElement) {
   applyTheme()
   followTouches()
-  const queries = makeDeskQueries()
-  // A desk that cannot be reached says so itself.
+  const queries = createStaffQueries()
+  // A back office that cannot be reached says so itself.
   const [first, me] = await Promise.all([
     loadWords(firstLanguage()),
     queries.fetchQuery(meQuery).catch(() => null),
@@ -36,7 +36,7 @@ async function begin(place: HTMLElement) {
       <WordsProvider first={words}>
         <AddressBar>
           <Announcer>
-            <Desk />
+            <Backoffice />
           </Announcer>
         </AddressBar>
       </WordsProvider>
@@ -45,5 +45,5 @@ async function begin(place: HTMLElement) {
 }
 
 const place = document.getElementById('root')
-if (!place) throw new Error('the page has no place for the desk')
+if (!place) throw new Error('the page has no place for the backoffice')
 void begin(place)

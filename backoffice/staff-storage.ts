@@ -1,6 +1,6 @@
-/** A browser may refuse to keep anything; the desk then remembers for as long as the page stands. */
+/** A browser may refuse to keep anything; the back office then remembers for as long as the page stands. */
 const inMemory = new Map<string, string>()
-const PREFIX = 'desk.'
+const PREFIX = 'backoffice.'
 
 export function kept(name: string): string | null {
   try {

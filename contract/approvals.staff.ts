@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -58,7 +58,7 @@ export const Approval = z.object({
   mine: z.boolean(),
 })
 
-export const approvals = deskEndpoint('approvals', {
+export const approvals = staffEndpoint('approvals', {
   summary: 'What waits for a second person, or did: what one may decide and what one asked for',
   input: z.object({
     ...listInput(['asked_at']),
@@ -76,7 +76,7 @@ export const approvals = deskEndpoint('approvals', {
 
 const decided = { 'is-decided': 409 } as const
 
-export const approve = deskEndpoint('approve', {
+export const approve = staffEndpoint('approve', {
   summary: 'The yes of a second person: what was asked for is done with it, in one transaction',
   input: z.object({ id, note: z.string().trim().max(500).default('') }),
   answer: Approval,
@@ -93,14 +93,14 @@ export const approve = deskEndpoint('approve', {
   },
 })
 
-export const refuseApproval = deskEndpoint('refuseApproval', {
+export const refuseApproval = staffEndpoint('refuseApproval', {
   summary: 'The no of a second person, with why',
   input: z.object({ id, note: z.string().trim().min(1).max(500) }),
   answer: Approval,
   refusals: { ...decided, 'second-person': 403 },
 })
 
-export const withdrawApproval = deskEndpoint('withdrawApproval', {
+export const withdrawApproval = staffEndpoint('withdrawApproval', {
   summary: 'What one asked for is not wanted any more',
   input: z.object({ id }),
   answer: Approval,

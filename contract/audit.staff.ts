@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
 import { typedDayOrMoment } from '#contract/shared/date-input.ts'
@@ -25,8 +25,9 @@ const filters = {
   to: typedDayOrMoment.optional(),
 }
 
-export const audit = deskEndpoint('audit', {
-  summary: 'What was done at the desk, newest first: everything for an owner, one’s own for others',
+export const audit = staffEndpoint('audit', {
+  summary:
+    'What was done in the back office, newest first: everything for an owner, one’s own for others',
   input: z.object({ ...listInput(['at']), ...filters }),
   answer: listAnswer(
     z.object({
@@ -51,7 +52,7 @@ export const audit = deskEndpoint('audit', {
 
 const { search, ids } = listInput(['at'])
 
-export const exportAudit = deskEndpoint('exportAudit', {
+export const exportAudit = staffEndpoint('exportAudit', {
   summary: 'The same as a file, however long it is: made while one does something else',
   input: z.object({ search, ids, ...filters }),
   answer: WorkBegun,

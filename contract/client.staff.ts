@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
-import type { DeskEndpoints } from '#contract/endpoints.staff.ts'
-import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
-import type { DeskReasonOf } from '#contract/shared/refusals.staff.ts'
+import type { StaffEndpoints } from '#contract/endpoints.staff.ts'
+import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
+import type { StaffReasonOf } from '#contract/shared/refusals.staff.ts'
 import {
   type Fetch,
   fillPath,
@@ -12,29 +12,29 @@ import {
 } from '#contract/shared/http-call.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-export type DeskAnswer<Name extends DeskCallName> = z.output<DeskEndpoints[Name]['answer']>
-export type DeskInput<Name extends DeskCallName> = z.input<DeskEndpoints[Name]['input']>
-export type DeskOutcome<Name extends DeskCallName> =
-  | DeskAnswer<Name>
-  | Refusal<DeskReasonOf<Name> & string>
+export type StaffResponse<Name extends StaffCallName> = z.output<StaffEndpoints[Name]['answer']>
+export type StaffInput<Name extends StaffCallName> = z.input<StaffEndpoints[Name]['input']>
+export type StaffOutcome<Name extends StaffCallName> =
+  | StaffResponse<Name>
+  | Refusal<StaffReasonOf<Name> & string>
 
-/** The client of the desk's own calls: who asks is said by the cookie. */
-export async function sendDeskCall<Name extends DeskCallName>(
+/** The client of the backoffice's own calls: who asks is said by the cookie. */
+export async function sendStaffCall<Name extends StaffCallName>(
   fetch: Fetch,
   name: Name,
-  input: DeskInput<Name>,
+  input: StaffInput<Name>,
   idempotencyKey?: string,
-): Promise<DeskOutcome<Name>> {
-  const [url, init] = requestOf(deskPaths[name], input, {
+): Promise<StaffOutcome<Name>> {
+  const [url, init] = requestOf(staffPaths[name], input, {
     accept: 'application/json',
-    'x-desk': '1',
+    'x-backoffice': '1',
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
   })
-  return (await readOutcome(await fetch(url, init))) as DeskOutcome<Name>
+  return (await readOutcome(await fetch(url, init))) as StaffOutcome<Name>
 }
 
 /** The address of a read, for a link that downloads. */
-export function deskAddress(name: DeskCallName, input: Record<string, unknown>) {
-  const { url, rest } = fillPath(deskPaths[name].path, input)
+export function staffAddress(name: StaffCallName, input: Record<string, unknown>) {
+  const { url, rest } = fillPath(staffPaths[name].path, input)
   return url + queryOf(rest)
 }

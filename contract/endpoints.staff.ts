@@ -71,8 +71,8 @@ import {
 } from '#contract/vouchers/vouchers.staff.ts'
 import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
 import { endToken, makeToken, tokens } from '#contract/staff/tokens.staff.ts'
-import type { DeskEndpoint } from '#contract/shared/endpoint.staff.ts'
-import type { DeskCallName } from '#contract/paths.staff.ts'
+import type { StaffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import type { StaffCallName } from '#contract/paths.staff.ts'
 import {
   endOwnSession,
   ownSessions,
@@ -146,11 +146,11 @@ import {
   inviteEmployerUserAgain,
   removeEmployerUser,
 } from '#contract/employers/employer-users.staff.ts'
-import { bookCredit, proposeCredit, cancelAtDesk } from '#contract/refunds/credits.staff.ts'
+import { bookCredit, proposeCredit, staffCancelOrder } from '#contract/refunds/credits.staff.ts'
 import {
   noteOnOrder,
-  orderAtDesk,
-  ordersAtDesk,
+  staffOrder,
+  staffOrders,
   sendMailAgain,
   showPerson,
 } from '#contract/orders/orders.staff.ts'
@@ -211,7 +211,7 @@ import {
   purchaseAsSeen,
   purchasesAsFile,
   sendPurchase,
-  supplierAtDesk,
+  staffSupplier,
   suppliers,
   supplierBrands,
 } from '#contract/fulfilment/suppliers.staff.ts'
@@ -228,7 +228,7 @@ import {
   withdrawVatRate,
 } from '#contract/finance/accounting-periods.staff.ts'
 import {
-  changeAddressAtDesk,
+  staffChangeAddress,
   orderAddress,
   tryOrderAddress,
 } from '#contract/orders/order-address.staff.ts'
@@ -273,7 +273,7 @@ import {
   sendWebhooksAgain,
   switchWebhook,
   testWebhook,
-  webhookAtDesk,
+  staffWebhook,
   webhookDeliveries,
   webhookDelivery,
   webhooks,
@@ -298,8 +298,8 @@ import {
 } from '#contract/fulfilment/digital-codes.staff.ts'
 import { beginRehearsal, rehearsal, rehearsals } from '#contract/reports/simulations.staff.ts'
 
-/** Every call of the desk, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
-export const deskEndpoints = {
+/** Every call of the back office, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
+export const staffEndpoints = {
   signIn,
   whoAmI,
   signOut,
@@ -433,8 +433,8 @@ export const deskEndpoints = {
   addCampaign,
   changeCampaign,
   actForHolder,
-  ordersAtDesk,
-  orderAtDesk,
+  staffOrders,
+  staffOrder,
   showPerson,
   sendMailAgain,
   noteOnOrder,
@@ -490,7 +490,7 @@ export const deskEndpoints = {
   markParcel,
   suppliers,
   addSupplier,
-  supplierAtDesk,
+  staffSupplier,
   changeSupplier,
   purchaseAsSeen,
   purchasesAsFile,
@@ -501,7 +501,7 @@ export const deskEndpoints = {
   actOnOrders,
   orderAddress,
   tryOrderAddress,
-  changeAddressAtDesk,
+  staffChangeAddress,
   goodsAreBack,
   booksMonths,
   booksOfMonth,
@@ -545,7 +545,7 @@ export const deskEndpoints = {
   sendWebhooksAgain,
   switchWebhook,
   testWebhook,
-  webhookAtDesk,
+  staffWebhook,
   webhookDeliveries,
   webhookDelivery,
   webhooks,
@@ -578,8 +578,8 @@ export const deskEndpoints = {
   codeRelease,
   askForCodes,
   askForBatch,
-  cancelAtDesk,
+  staffCancelOrder,
   withdrawVatRate,
-} satisfies { [Name in DeskCallName]: DeskEndpoint<Name> }
+} satisfies { [Name in StaffCallName]: StaffEndpoint<Name> }
 
-export type DeskEndpoints = typeof deskEndpoints
+export type StaffEndpoints = typeof staffEndpoints

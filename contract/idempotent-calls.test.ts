@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 
-import { deskEndpoints } from './endpoints.staff.ts'
-import { deskOpenApi } from './openapi/openapi.staff.ts'
-import { type DeskCallName, isRemembered } from './paths.staff.ts'
+import { staffEndpoints } from './endpoints.staff.ts'
+import { staffOpenApi } from './openapi/openapi.staff.ts'
+import { type StaffCallName, isRemembered } from './paths.staff.ts'
 
-const remembered = (Object.keys(deskEndpoints) as DeskCallName[]).filter(isRemembered)
+const remembered = (Object.keys(staffEndpoints) as StaffCallName[]).filter(isRemembered)
 
 it('remembers the answer of no call that tells a code, a secret or a link that opens something (DESK-25)', () => {
-  const telling = (Object.keys(deskEndpoints) as DeskCallName[]).filter((name) => {
+  const telling = (Object.keys(staffEndpoints) as StaffCallName[]).filter((name) => {
     const schema = JSON.stringify(
-      z.toJSONSchema(deskEndpoints[name].answer, { unrepresentable: 'any' }),
+      z.toJSONSchema(staffEndpoints[name].answer, { unrepresentable: 'any' }),
     )
     return /"(code|codes|token|secret|password|invitation|link|url)":/.test(schema)
   })
@@ -20,7 +20,7 @@ it('remembers the answer of no call that tells a code, a secret or a link that o
 })
 
 it('says which calls are done once under one Idempotency-Key', () => {
-  const { paths } = deskOpenApi(deskEndpoints, { version: '1' })
+  const { paths } = staffOpenApi(staffEndpoints, { version: '1' })
   const described = Object.values(paths)
     .flatMap((methods) => Object.values(methods))
     .filter(({ parameters }) => JSON.stringify(parameters ?? []).includes('Idempotency-Key'))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
@@ -20,7 +20,7 @@ const Shelf = z.object({
   state: z.enum(['out', 'at-risk', 'low', 'fine']),
 })
 
-export const stock = deskEndpoint('stock', {
+export const stock = staffEndpoint('stock', {
   summary:
     'What lies on the shelves, how quickly it goes, and what the warehouse says; at risk first',
   input: z.object({
@@ -47,14 +47,14 @@ const Move = z.object({
   note: z.string(),
 })
 
-export const stockOf = deskEndpoint('stockOf', {
+export const stockOf = staffEndpoint('stockOf', {
   summary: 'One shelf with its last moves',
   input: z.object({ sku: giftCode }),
   answer: z.object({ shelf: Shelf.nullable(), moves: z.array(Move) }),
   refusals: {},
 })
 
-export const correctStock = deskEndpoint('correctStock', {
+export const correctStock = staffEndpoint('correctStock', {
   summary: 'A counted move: what lies there, from the number that was seen, with its reason',
   input: z.object({
     sku: giftCode,
@@ -68,7 +68,7 @@ export const correctStock = deskEndpoint('correctStock', {
   refusals: { 'changed-since': 409, 'set-aside': 409 },
 })
 
-export const askWarehouse = deskEndpoint('askWarehouse', {
+export const askWarehouse = staffEndpoint('askWarehouse', {
   summary: 'Asks the warehouse what lies there, and keeps what it says beside our own numbers',
   input: z.object({}),
   answer: z.object({ asked: z.int(), differ: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { line, requiredLine } from '#contract/shared/fields.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -37,7 +37,7 @@ export const MediaItem = z.object({
 })
 export type MediaItem = z.output<typeof MediaItem>
 
-export const media = deskEndpoint('media', {
+export const media = staffEndpoint('media', {
   summary: 'Pictures and films: where they are used, what they say, how large they are',
   input: z.object({
     ...listInput(['added', 'name', 'size', 'uses']),
@@ -85,7 +85,7 @@ const Use = z.object({
 
 const PictureAnswer = MediaItem.extend({
   version: z.int(),
-  /** Whose name, point and words they are now; null where nobody changed them at the desk. */
+  /** Whose name, point and words they are now; null where nobody changed them at the backoffice. */
   changed: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   texts: z.partialRecord(language, z.string()),
   removed: z.boolean(),
@@ -110,14 +110,14 @@ const PictureAnswer = MediaItem.extend({
 })
 export type PictureAnswer = z.output<typeof PictureAnswer>
 
-export const picture = deskEndpoint('picture', {
+export const picture = staffEndpoint('picture', {
   summary: 'One picture: what it says, its focal point, and everywhere it is shown',
   input: z.object({ hash }),
   answer: PictureAnswer,
   refusals: {},
 })
 
-export const addPicture = deskEndpoint('addPicture', {
+export const addPicture = staffEndpoint('addPicture', {
   summary:
     'Brings a picture into the library (multipart: file). It is made anew: upright, without what a camera wrote into it. The same file again is the same picture',
   input: z.object({}),
@@ -140,7 +140,7 @@ export const addPicture = deskEndpoint('addPicture', {
   },
 })
 
-export const changePicture = deskEndpoint('changePicture', {
+export const changePicture = staffEndpoint('changePicture', {
   summary: 'Another name, focal point or words; what is not named stays as it is',
   input: z.object({
     hash,
@@ -155,21 +155,21 @@ export const changePicture = deskEndpoint('changePicture', {
   refusals: { 'changed-since': 409, 'used-elsewhere': 403 },
 })
 
-export const removePicture = deskEndpoint('removePicture', {
+export const removePicture = staffEndpoint('removePicture', {
   summary: 'Takes a picture that nothing shows out of the library; it can be brought back',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),
   refusals: { 'is-used': 409, 'used-elsewhere': 403 },
 })
 
-export const returnPicture = deskEndpoint('returnPicture', {
+export const returnPicture = staffEndpoint('returnPicture', {
   summary: 'Brings a picture that was taken out back into the library',
   input: z.object({ hash }),
   answer: z.object({ id: hash }),
   refusals: { 'nothing-to-do': 409 },
 })
 
-export const replacePicture = deskEndpoint('replacePicture', {
+export const replacePicture = staffEndpoint('replacePicture', {
   summary:
     'Shows another picture wherever this one is shown, with the focal point and the words of this one',
   input: z.object({
@@ -190,7 +190,7 @@ export const replacePicture = deskEndpoint('replacePicture', {
   },
 })
 
-export const undoReplacement = deskEndpoint('undoReplacement', {
+export const undoReplacement = staffEndpoint('undoReplacement', {
   summary: 'Shows the earlier picture again, wherever nobody chose another one since',
   input: z.object({ id }),
   answer: z.object({ id: hash, put_back: z.int(), left_alone: z.int() }),

@@ -1,4 +1,4 @@
-import type { DeskPath } from '#contract/shared/path.staff.ts'
+import type { StaffPath } from '#contract/shared/path.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
 import { rehearsalPaths } from '#contract/reports/simulation-paths.staff.ts'
 import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
@@ -15,9 +15,9 @@ import { moneyPaths } from '#contract/finance/finance-paths.staff.ts'
 import { orderPaths } from '#contract/orders/order-paths.staff.ts'
 
 /**
- * Every call of the desk, by subject. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
+ * Every call of the back office, by subject. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
  */
-export const deskPaths = {
+export const staffPaths = {
   ...entryPaths,
   ...framePaths,
   ...contentPaths,
@@ -33,20 +33,20 @@ export const deskPaths = {
   ...rehearsalPaths,
 } as const
 
-export type DeskCallName = keyof typeof deskPaths
+export type StaffCallName = keyof typeof staffPaths
 
 /**
  * A token has its permissions and nothing that belongs to a person: no sessions, views, second opinions or language of
  * theirs. What it may ask without a permission is who it is and what roles may.
  */
-const ASKED_BY_TOKENS: readonly DeskCallName[] = ['whoAmI', 'roles']
+const ASKED_BY_TOKENS: readonly StaffCallName[] = ['whoAmI', 'roles']
 
 /**
  * Writes that make something new, take the next of many or send something, and would do so twice: under one
  * `Idempotency-Key` they do it once, and what they answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
  * is told (a version, a name that is taken) that it was done.
  */
-const REMEMBERED: readonly DeskCallName[] = [
+const REMEMBERED: readonly StaffCallName[] = [
   'actOnOrders',
   'addCampaign',
   'addColleague',
@@ -77,20 +77,20 @@ const REMEMBERED: readonly DeskCallName[] = [
 ]
 
 /** Whether what a client tells twice under one key is done once. */
-export const isRemembered = (name: DeskCallName): boolean => REMEMBERED.includes(name)
+export const isRemembered = (name: StaffCallName): boolean => REMEMBERED.includes(name)
 
 /** Whether the call needs a recent sign-in. */
-export const needsRecentSignIn = (name: DeskCallName): boolean =>
-  (deskPaths[name] as DeskPath).recent === true
+export const needsRecentSignIn = (name: StaffCallName): boolean =>
+  (staffPaths[name] as StaffPath).recent === true
 
 /** Whether it is answered to somebody whose second factor is still missing. */
-export const isBeforeFactor = (name: DeskCallName): boolean =>
-  (deskPaths[name] as DeskPath).beforeFactor === true
+export const isBeforeFactor = (name: StaffCallName): boolean =>
+  (staffPaths[name] as StaffPath).beforeFactor === true
 
 /** Whether a program with a token may ask it, where it has what the call needs. */
-export function isForTokens(name: DeskCallName): boolean {
-  if (needsRecentSignIn(name) || (deskPaths[name] as DeskPath).noToken) return false
-  const { needs } = deskPaths[name]
+export function isForTokens(name: StaffCallName): boolean {
+  if (needsRecentSignIn(name) || (staffPaths[name] as StaffPath).noToken) return false
+  const { needs } = staffPaths[name]
   if (needs === 'signed-in') return ASKED_BY_TOKENS.includes(name)
   return needs === 'nobody' || mayBeInToken(needs)
 }

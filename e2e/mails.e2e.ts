@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail } from '#server/modules/mail/rendering/sample-mail.tsx'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
 /** Each with colours of its own. */
@@ -41,7 +41,7 @@ const PIXEL = Buffer.from(
 journey(
   'every mail fits a phone, can be read in the colours of three channels, and says all of it in four languages (FRAME-11, PAY-6)',
   async ({ wide: { page }, shop }) => {
-    const editor = await deskGuest(shop, 'editor', CHANNELS)
+    const editor = await staffClient(shop, 'editor', CHANNELS)
     await editor.signIn()
     expect(MAILS).toEqual(expect.arrayContaining(AFTER_AN_ORDER))
     await page.route('**/images/**', (route) =>
@@ -55,7 +55,7 @@ journey(
           const told = await jsonOf<{ subject: string; html: string; text: string }>(
             await editor.ask(
               'GET',
-              `/desk/api/mail-preview?channel=${channel}&mail=${mail}&language=${language}`,
+              `/backoffice/api/mail-preview?channel=${channel}&mail=${mail}&language=${language}`,
             ),
           )
           const name = `${mail} ${channel} ${language}`
@@ -119,19 +119,19 @@ journey(
 )
 
 journey(
-  'every mail that the desk lists has a tab with a name there, and its sentences under it (DESK-11)',
+  'every mail that the back office lists has a tab with a name there, and its sentences under it (DESK-11)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const editor = await deskGuest(shop, 'editor', ['1014'])
+    const editor = await staffClient(shop, 'editor', ['1014'])
     await shop.sql`update staff set language = 'nl' where id = ${editor.staffId}`
     await editor.signIn()
     const { texts } = await jsonOf<{ texts: { mail: string }[] }>(
-      await editor.ask('GET', '/desk/api/mails?channel=1014'),
+      await editor.ask('GET', '/backoffice/api/mails?channel=1014'),
     )
     const listed = [...new Set(texts.map(({ mail }) => mail))]
     expect(listed.sort()).toEqual([...MAILS].sort())
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/content/mails?channel=1014', editor)
+    await signInAsStaff(wide, 'nl', '/backoffice/content/mails?channel=1014', editor)
     const tabs = page.getByRole('navigation', { name: 'Mails' }).getByRole('link')
     await see(tabs.first())
     const shown = await tabs.evaluateAll((links) =>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { DeskLink, goTo, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, goTo, usePlace } from '#backoffice/kit/router/address.tsx'
 import { keep } from '#backoffice/staff-storage.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
@@ -13,7 +13,7 @@ import { PeoplePage } from '#employer-portal/pages/RecipientsPage.tsx'
 import { ReminderPage } from '#employer-portal/pages/ReminderPage.tsx'
 import { ReportPage } from '#employer-portal/pages/ReportPage.tsx'
 import { SeenPage } from '#employer-portal/pages/HolderViewPage.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import type { EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
@@ -73,9 +73,13 @@ export function EmployerFrame({ who }: { who: Who }) {
         <p className={css.name}>{who.employer}</p>
         <nav aria-label={say('pages')} className={css.pages}>
           {PAGES.map(({ path, word }) => (
-            <DeskLink key={path} to={path} aria-current={path === pathname ? 'page' : undefined}>
+            <BackofficeLink
+              key={path}
+              to={path}
+              aria-current={path === pathname ? 'page' : undefined}
+            >
               {say(word)}
-            </DeskLink>
+            </BackofficeLink>
           ))}
         </nav>
       </header>
@@ -86,7 +90,7 @@ export function EmployerFrame({ who }: { who: Who }) {
         {page ? (
           <page.Page key={page.path} who={who} say={say} />
         ) : (
-          <DeskLink to="/employer">{say('toOverview')}</DeskLink>
+          <BackofficeLink to="/employer">{say('toOverview')}</BackofficeLink>
         )}
       </main>
       <footer className={css.foot}>
@@ -94,9 +98,9 @@ export function EmployerFrame({ who }: { who: Who }) {
           {who.name} · {who.email}
         </span>
         <LanguageLinks onChoice={changeLanguage} />
-        <DeskButton look="plain" little onClick={() => void leave()}>
+        <ActionButton look="plain" little onClick={() => void leave()}>
           {say('signOut')}
-        </DeskButton>
+        </ActionButton>
       </footer>
     </div>
   )

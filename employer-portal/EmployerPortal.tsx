@@ -18,7 +18,7 @@ import { ForgotLink } from '#backoffice/kit/sign-in/ForgotPasswordLink.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
 const ForgotPassword = lazy(async () => ({
@@ -46,7 +46,7 @@ function Door() {
   const { pathname } = usePlace()
   const who = useQuery(whoQuery)
   const queries = useQueryClient()
-  const { language, speak } = useDeskLanguage()
+  const { language, speak } = useBackofficeLanguage()
   const ended = useSyncExternalStore(followSession, sessionHasEnded)
 
   const inPageLanguage = (who: Who) =>

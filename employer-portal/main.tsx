@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 
 import { AddressBar } from '#backoffice/kit/router/address.tsx'
-import { makeDeskQueries } from '#backoffice/kit/api/staff-queries.ts'
+import { createStaffQueries } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme } from '#backoffice/color-scheme.ts'
 import { whoQuery } from '#employer-portal/api/portal-client.ts'
 import { EmployerDoor } from '#employer-portal/EmployerPortal.tsx'
@@ -16,7 +16,7 @@ import { Announcer } from '#ui/components/Announcer.tsx'
 /** The employer's own page in the browser. */
 async function begin(place: HTMLElement) {
   applyTheme()
-  const queries = makeDeskQueries()
+  const queries = createStaffQueries()
   // A shop that cannot be reached is told by the page itself.
   const [first, who] = await Promise.all([
     loadWords(firstLanguage()),

@@ -15,7 +15,7 @@ export async function buildBackoffice() {
   await build({
     ...shared,
     root,
-    base: '/desk/',
+    base: '/backoffice/',
     build: {
       outDir: out,
       emptyOutDir: true,

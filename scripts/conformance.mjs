@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { root } from './prepare.mjs'
 
-/** How many statements each part of the specification's clauses has, and those of the desk. */
+/** How many statements each part of the specification's clauses has, and those of the backoffice. */
 const CLAUSES = {
   LOGIN: 13,
   FRAME: 13,
@@ -69,7 +69,7 @@ export function writeConformance(report) {
   const lines = [
     '# Conformance',
     '',
-    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification, DESK those of the desk, statements those of the experience, A and B what strangers to the shop found wrong in it.',
+    'Made by `npm test` from the titles of the tests that passed; do not edit. Clauses are those of the specification, DESK those of the back office, statements those of the experience, A and B what strangers to the shop found wrong in it.',
     '',
     `${all.length - missing.length} of ${all.length} clauses, statements and findings are named by a test.`,
     '',

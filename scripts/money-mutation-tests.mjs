@@ -30,7 +30,7 @@ const settling = 'server/modules/payments/reconcile-payment.test.ts'
 const undoing = 'server/modules/orders/undo-order.test.ts'
 const attention = 'server/modules/tasks/task.staff-routes.test.ts'
 const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
-const atTheDesk = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
+const inTheBackoffice = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
 const books = 'server/modules/finance/accounting-month.staff-routes.test.ts'
 const withdrawn = 'server/modules/refunds/credit-withdrawals.jobs.test.ts'
 const withdrawing = 'server/modules/refunds/withdraw-order.test.ts'
@@ -773,16 +773,16 @@ export const guards = [
       why: 'an address is changed on the order that was seen',
       text: `if (standsOf(order) !== stands) {
           if (standsAlready(order, wanted)) throw new WrittenBefore()
-          return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+          return refuseStaff('changed-since', { changes: changedSince(order, stands) })
         }`,
-      test: atTheDesk,
+      test: inTheBackoffice,
       title: 'shows what another address changes',
     },
   ]),
   ...of('server/modules/finance/accounting-month.staff-routes.ts', [
     {
       why: 'what is closed is what was seen',
-      text: "if (seenOf(money, vat) !== seen) return refuseDesk('changed-since')",
+      text: "if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')",
       test: books,
       title: 'freezes a month as it was reported',
     },
@@ -930,7 +930,8 @@ export const guards = [
       why: 'a supplier is not asked any longer for what falls away',
       text: "  if (deliveryCondition === 'dropship') await noLongerAsked(shop, sql, order, { line, round, at })\n",
       test: 'server/modules/fulfilment/suppliers/purchase-order.supplier-routes.test.ts',
-      title: 'need not send what falls away at the desk, is told at once, and sends the rest',
+      title:
+        'need not send what falls away in the back office, is told at once, and sends the rest',
     },
   ]),
   ...of('server/modules/fulfilment/suppliers/answer-purchase-order.ts', [
@@ -1159,7 +1160,7 @@ export const guards = [
   ...of('server/modules/vouchers/actions/points.staff-routes.ts', [
     {
       why: 'what ended or was forgotten is given no points',
-      text: "      if (!purse.is_open) return refuseDesk('no-longer-possible')\n",
+      text: "      if (!purse.is_open) return refuseStaff('no-longer-possible')\n",
       test: givingPoints,
       title: 'gives no points to a voucher that ended',
     },

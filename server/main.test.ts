@@ -41,9 +41,9 @@ describe('npm start', () => {
       await shop.says('owner@')
       // A file that a person reads holds one line for each line (SAFE-18, C3).
       expect(shop.output().said).not.toContain('\\n')
-      const colleague = await fetch(`${url}/desk/api/session`, {
+      const colleague = await fetch(`${url}/backoffice/api/session`, {
         method: 'POST',
-        headers: { 'x-desk': '1', 'content-type': 'application/json' },
+        headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
         body: JSON.stringify({ email: 'editor@giftpoint.example', password: 'giftpoint-demo' }),
       })
       expect(await colleague.json()).toMatchObject({

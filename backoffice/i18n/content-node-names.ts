@@ -2,7 +2,7 @@ import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 
-/** What the parts of a channel are called at the desk; a page has its own name. */
+/** What the parts of a channel are called in the back office; a page has its own name. */
 const THINGS = [
   'logoncomponents',
   'headercomponents',
@@ -57,6 +57,6 @@ export const thingAddress = (
 ): string => {
   const query = new URLSearchParams({ channel, ...(find === '' ? {} : { find }) }).toString()
   return PAGES.includes(name)
-    ? `/desk/content/${name}?${query}`
-    : `/desk/content/texts/${name}?${query}`
+    ? `/backoffice/content/${name}?${query}`
+    : `/backoffice/content/texts/${name}?${query}`
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { german } from '#backoffice/i18n/de/backoffice.ts'
 
-it('the desk says Sie in German, as one place speaks with one voice (DESK-17)', () => {
+it('the back office says Sie in German, as one place speaks with one voice (DESK-17)', () => {
   const familiar = /\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b/
   expect(Object.entries(german).filter(([, words]) => familiar.test(words))).toEqual([])
   // What is asked of somebody one calls Sie never ends like this.
@@ -11,7 +11,7 @@ it('the desk says Sie in German, as one place speaks with one voice (DESK-17)', 
   expect(Object.entries(german).filter(([, words]) => asked.test(words))).toEqual([])
 })
 
-it('the desk calls one thing by one name in German', () => {
+it('the back office calls one thing by one name in German', () => {
   const all = Object.values(german).join('\n')
   // What is published is a Veröffentlichung; whoever owns the shop is no Inhaber, as those of vouchers are.
   expect(all.match(/\bReleases?\b/g)).toBeNull()

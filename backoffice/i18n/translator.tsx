@@ -11,48 +11,48 @@ import {
 import { keep, kept } from '#backoffice/staff-storage.ts'
 import type { Dictionary, DoorDictionary, DoorKey, WordKey } from '#backoffice/i18n/dictionary.ts'
 
-export const DESK_LANGUAGES = ['nl', 'en', 'de'] as const
-export type DeskLanguage = (typeof DESK_LANGUAGES)[number]
+export const BACKOFFICE_LANGUAGES = ['nl', 'en', 'de'] as const
+export type BackofficeLanguage = (typeof BACKOFFICE_LANGUAGES)[number]
 type Values = Readonly<Record<string, string | number>>
 export type Say = (key: WordKey, values?: Values) => string
 
 export type DoorSay = (key: DoorKey, values?: Values) => string
 
-const atTheDoor: Record<DeskLanguage, () => Promise<DoorDictionary>> = {
+const atTheDoor: Record<BackofficeLanguage, () => Promise<DoorDictionary>> = {
   nl: async () => (await import('#backoffice/i18n/nl/sign-in.ts')).doorDutch,
   en: async () => (await import('#backoffice/i18n/en/sign-in.ts')).doorEnglish,
   de: async () => (await import('#backoffice/i18n/de/sign-in.ts')).doorGerman,
 }
-const behindIt: Record<DeskLanguage, () => Promise<Dictionary>> = {
+const behindIt: Record<BackofficeLanguage, () => Promise<Dictionary>> = {
   nl: async () => (await import('#backoffice/i18n/nl/backoffice.ts')).dutch,
   en: async () => (await import('#backoffice/i18n/en/backoffice.ts')).english,
   de: async () => (await import('#backoffice/i18n/de/backoffice.ts')).german,
 }
 
-type Spoken<Words> = { language: DeskLanguage; dictionary: Words }
+type Spoken<Words> = { language: BackofficeLanguage; dictionary: Words }
 const DoorWords = createContext<
-  (Spoken<DoorDictionary> & { speak: (language: DeskLanguage) => Promise<void> }) | null
+  (Spoken<DoorDictionary> & { speak: (language: BackofficeLanguage) => Promise<void> }) | null
 >(null)
 const AllWords = createContext<Say | null>(null)
 
-const isLanguage = (text: string): text is DeskLanguage =>
-  DESK_LANGUAGES.some((known) => known === text)
+const isLanguage = (text: string): text is BackofficeLanguage =>
+  BACKOFFICE_LANGUAGES.some((known) => known === text)
 
 /** As last time, else what the browser asks for. */
-export function firstLanguage(): DeskLanguage {
+export function firstLanguage(): BackofficeLanguage {
   const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
   return wanted.find(isLanguage) ?? 'en'
 }
 
-export const loadWords = async (language: DeskLanguage): Promise<Spoken<DoorDictionary>> => ({
+export const loadWords = async (language: BackofficeLanguage): Promise<Spoken<DoorDictionary>> => ({
   language,
   dictionary: await atTheDoor[language](),
 })
 
-const loaded = new Map<DeskLanguage, Promise<Dictionary>>()
+const loaded = new Map<BackofficeLanguage, Promise<Dictionary>>()
 
 /** All words of a language, which come once; what did not come is asked for again. */
-export function loadAllWords(language: DeskLanguage): Promise<Dictionary> {
+export function loadAllWords(language: BackofficeLanguage): Promise<Dictionary> {
   let words = loaded.get(language)
   if (!words) {
     words = behindIt[language]()
@@ -76,7 +76,7 @@ export function WordsProvider({
   const words = useMemo(
     () => ({
       ...spoken,
-      async speak(language: DeskLanguage) {
+      async speak(language: BackofficeLanguage) {
         keep('language', language)
         // Who is in goes on reading until all words of the other language are there.
         const [next] = await Promise.all([
@@ -104,7 +104,7 @@ export function AllWordsProvider({ children }: { children: ReactNode }) {
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
 export function filled(
-  { language, text }: { language: DeskLanguage; text: string },
+  { language, text }: { language: BackofficeLanguage; text: string },
   values: Values = {},
 ): string {
   const forms = text.split('|')
@@ -137,7 +137,7 @@ export function useDoorSay(): DoorSay {
   )
 }
 
-export const useDeskLanguage = () => {
+export const useBackofficeLanguage = () => {
   const { language, speak } = useSpoken()
   return { language, speak }
 }

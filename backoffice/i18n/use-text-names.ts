@@ -3,10 +3,10 @@ import { useMemo } from 'react'
 
 import type { OtherKey, TextNames } from '#backoffice/i18n/text-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import { type DeskLanguage, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { type BackofficeLanguage, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
 /** They come where texts are shown: nobody else's page is heavier for them. */
-const NAMES: Record<DeskLanguage, () => Promise<TextNames>> = {
+const NAMES: Record<BackofficeLanguage, () => Promise<TextNames>> = {
   nl: async () => (await import('#backoffice/i18n/nl/text-names.ts')).dutchTextNames,
   en: async () => (await import('#backoffice/i18n/en/text-names.ts')).englishTextNames,
   de: async () => (await import('#backoffice/i18n/de/text-names.ts')).germanTextNames,
@@ -26,7 +26,7 @@ type NameText = (key: string) => string
 
 /** What texts and what stands in their braces are called, by the reader; a key that a folder brought is read as it is. */
 export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { data } = useSuspenseQuery({
     queryKey: ['text-names', language],
     queryFn: () => NAMES[language](),

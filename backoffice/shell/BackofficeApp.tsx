@@ -8,7 +8,7 @@ import { beginAnew, onMissingFactor } from '#backoffice/kit/api/staff-session.ts
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { withPageLanguage } from '#backoffice/kit/sign-in/page-language.ts'
 import { SignInPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { AllWordsProvider, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { AllWordsProvider, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const Frame = lazy(async () => ({
@@ -32,11 +32,11 @@ const BackFromCompany = lazy(async () => ({
 }))
 
 /** The door, or what stands behind it. */
-export function Desk() {
+export function Backoffice() {
   const { pathname } = usePlace()
   const me = useQuery(meQuery)
   const queries = useQueryClient()
-  const { language, speak } = useDeskLanguage()
+  const { language, speak } = useBackofficeLanguage()
 
   useEffect(() => onMissingFactor(() => void queries.invalidateQueries(meQuery)), [queries])
 
@@ -50,26 +50,26 @@ export function Desk() {
     queries.setQueryData(meQuery.queryKey, staff)
   }
 
-  if (pathname === '/desk/forgot') {
+  if (pathname === '/backoffice/forgot') {
     return (
       <Suspense>
-        <ForgotPassword home="/desk" ask={(input) => callPlainly('forgotPassword', input)} />
+        <ForgotPassword home="/backoffice" ask={(input) => callPlainly('forgotPassword', input)} />
       </Suspense>
     )
   }
-  if (pathname === '/desk/invitation' || pathname === '/desk/reset') {
+  if (pathname === '/backoffice/invitation' || pathname === '/backoffice/reset') {
     return (
       <Suspense>
         <AllWordsProvider>
           <InvitationPage
-            by={pathname === '/desk/reset' ? 'resetPassword' : 'acceptInvitation'}
+            by={pathname === '/backoffice/reset' ? 'resetPassword' : 'acceptInvitation'}
             onIn={(staff) => void enter(staff)}
           />
         </AllWordsProvider>
       </Suspense>
     )
   }
-  if (pathname === '/desk/openid') {
+  if (pathname === '/backoffice/openid') {
     return (
       <Suspense>
         <BackFromCompany onIn={(staff) => void enter(staff)} />

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -65,7 +65,7 @@ const Tree = z.object({
   keepers: z.array(z.string()),
 })
 
-export const catalogueWords = deskEndpoint('catalogueWords', {
+export const catalogueWords = staffEndpoint('catalogueWords', {
   summary: 'Brands, tags by group, or dimensions with their values, and how often each is used',
   input: z.object({ kind: z.enum(['brand', 'tag', 'dimension']) }),
   answer: Tree,
@@ -84,14 +84,14 @@ const Done = z.object({
   word: CatalogueWord,
 })
 
-export const makeCatalogueWord = deskEndpoint('makeCatalogueWord', {
+export const makeCatalogueWord = staffEndpoint('makeCatalogueWord', {
   summary: 'A new brand, group, tag, dimension or value, behind the others',
   input: z.object({ kind: WordKind, id: giftCode, parent: giftCode.optional(), ...Fields }),
   answer: Done,
   refusals: { 'code-taken': 409, 'unknown-name': 409 },
 })
 
-export const changeCatalogueWord = deskEndpoint('changeCatalogueWord', {
+export const changeCatalogueWord = staffEndpoint('changeCatalogueWord', {
   summary: 'Rename, move to another group, retire or bring back, from the version that was seen',
   input: z.object({
     kind: WordKind,
@@ -111,7 +111,7 @@ export const changeCatalogueWord = deskEndpoint('changeCatalogueWord', {
   },
 })
 
-export const orderCatalogueWords = deskEndpoint('orderCatalogueWords', {
+export const orderCatalogueWords = staffEndpoint('orderCatalogueWords', {
   summary: 'The order of groups, of the tags of a group or of the values of a dimension',
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
@@ -131,7 +131,7 @@ const Place = z.object({
   name: z.string(),
 })
 
-export const catalogueWordUses = deskEndpoint('catalogueWordUses', {
+export const catalogueWordUses = staffEndpoint('catalogueWordUses', {
   summary: 'Where a word is used: gifts, menus, tiles, drafts of releases',
   input: z.object({ kind: WordKind, id: wordId }),
   answer: z.object({
@@ -147,7 +147,7 @@ export const catalogueWordUses = deskEndpoint('catalogueWordUses', {
   refusals: {},
 })
 
-export const mergeCatalogueWords = deskEndpoint('mergeCatalogueWords', {
+export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
   summary:
     'Everything that used one uses the other, which stays; it can be taken back for seven days',
   input: z.object({
@@ -178,7 +178,7 @@ export const mergeCatalogueWords = deskEndpoint('mergeCatalogueWords', {
   },
 })
 
-export const removeCatalogueWord = deskEndpoint('removeCatalogueWord', {
+export const removeCatalogueWord = staffEndpoint('removeCatalogueWord', {
   summary: 'Remove a word that nothing uses; what is used is retired or merged',
   input: z.object({ kind: WordKind, id: wordId, version: z.coerce.number().int() }),
   answer: z.object({ change: z.string() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { DELIVERIES, giftCode, GiftFilters, text } from '#contract/catalog/gifts.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -76,7 +76,7 @@ const LeftOut = z.object({
   count: z.int(),
 })
 
-export const previewBulkChange = deskEndpoint('previewBulkChange', {
+export const previewBulkChange = staffEndpoint('previewBulkChange', {
   summary: 'What a change of many gifts would write: counts, and the first twenty before and after',
   input: z.object(selection),
   answer: z.object({
@@ -98,7 +98,7 @@ export const previewBulkChange = deskEndpoint('previewBulkChange', {
   },
 })
 
-export const makeBulkChange = deskEndpoint('makeBulkChange', {
+export const makeBulkChange = staffEndpoint('makeBulkChange', {
   summary:
     'Changes many gifts as one, exactly as the preview said; it can be taken back for seven days',
   input: z.object({
@@ -123,7 +123,7 @@ const Left = z.object({
   channel: z.string(),
   language: z.string(),
   field: z.string(),
-  /** null: no desk did, but a folder or a command. */
+  /** null: no back office did, but a folder or a command. */
   by: z.string().nullable(),
 })
 
@@ -145,7 +145,7 @@ const Change = z.object({
   release: z.string().nullable(),
 })
 
-export const catalogueChanges = deskEndpoint('catalogueChanges', {
+export const catalogueChanges = staffEndpoint('catalogueChanges', {
   summary:
     'Changes of the catalogue: of many gifts, imports, words and what was taken back, the newest first',
   input: z.object({
@@ -159,14 +159,14 @@ export const catalogueChanges = deskEndpoint('catalogueChanges', {
   refusals: {},
 })
 
-export const catalogueChange = deskEndpoint('catalogueChange', {
+export const catalogueChange = staffEndpoint('catalogueChange', {
   summary: 'One change of the catalogue: what it wrote, and what an undo would leave to others',
   input: z.object({ id }),
   answer: Change.extend({ first: z.array(Shown), would_stay: z.array(Left) }),
   refusals: {},
 })
 
-export const undoCatalogueChange = deskEndpoint('undoCatalogueChange', {
+export const undoCatalogueChange = staffEndpoint('undoCatalogueChange', {
   summary: 'Puts back what a change wrote; what others changed since stays and is named',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({ id: z.string(), put_back: z.int(), left_alone: z.int(), left: z.array(Left) }),

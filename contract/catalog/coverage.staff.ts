@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -10,7 +10,7 @@ const language = z.enum(allLanguages)
 /** What a purse of so many points reaches, without paying beside. */
 export const REACHES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24] as const
 
-export const coverage = deskEndpoint('coverage', {
+export const coverage = staffEndpoint('coverage', {
   summary:
     'How many gifts a holder really sees: by points and category, in one channel and language',
   input: z.object({
@@ -47,7 +47,7 @@ export const WHY_HIDDEN = [
   'no-tag',
 ] as const
 
-export const whyHidden = deskEndpoint('whyHidden', {
+export const whyHidden = staffEndpoint('whyHidden', {
   summary:
     'Why a gift is not shown: every reason, for a channel, a language and the points of a voucher',
   input: z.object({

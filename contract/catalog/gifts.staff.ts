@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
@@ -83,7 +83,7 @@ export const GiftItem = z.object({
   retired: z.boolean(),
 })
 
-export const gifts = deskEndpoint('gifts', {
+export const gifts = staffEndpoint('gifts', {
   summary: 'The gifts, with their points in some channels, stock and languages',
   input: z.object({
     ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
@@ -104,7 +104,7 @@ export const gifts = deskEndpoint('gifts', {
 
 const Shelf = z.object({ on_hand: z.int(), reserved: z.int() }).nullable()
 
-const DeskArticle = z.object({
+const StaffArticle = z.object({
   sku: z.string(),
   values: z.array(z.string()).length(2),
   pictures: z.array(z.string()),
@@ -114,7 +114,7 @@ const DeskArticle = z.object({
   shelf: Shelf,
 })
 
-const DeskOffer = z.object({
+const StaffOffer = z.object({
   channel: z.string(),
   sku: z.string(),
   points,
@@ -122,7 +122,7 @@ const DeskOffer = z.object({
   version: z.int(),
 })
 
-const DeskGiftText = z.object({
+const StaffGiftText = z.object({
   channel: z.string(),
   language,
   version: z.int(),
@@ -159,17 +159,17 @@ export const GiftAnswer = z.object({
   picture_alts: PictureAlts,
   tags: z.array(Named),
   cross_selling: z.array(OtherGift),
-  articles: z.array(DeskArticle),
+  articles: z.array(StaffArticle),
   /** The shared words, and those of one's own channels. */
-  texts: z.array(DeskGiftText),
-  offers: z.array(DeskOffer),
+  texts: z.array(StaffGiftText),
+  offers: z.array(StaffOffer),
   /** Whether what all channels share of it may be changed: not where others sell it, too. */
   shared_is_yours: z.boolean(),
   /** Where it may not: colleagues who may. */
   keepers: z.array(z.string()),
 })
 
-export const gift = deskEndpoint('gift', {
+export const gift = staffEndpoint('gift', {
   summary: 'One gift: what all channels share of it, its words, its offers',
   input: z.object({ id: giftCode }),
   answer: GiftAnswer,
@@ -178,7 +178,7 @@ export const gift = deskEndpoint('gift', {
 
 const someCodes = z.array(giftCode).max(200)
 
-export const changeGift = deskEndpoint('changeGift', {
+export const changeGift = staffEndpoint('changeGift', {
   summary: 'Changes what all channels share of a gift, from the version that was seen',
   input: z.object({
     id: giftCode,
@@ -197,7 +197,7 @@ export const changeGift = deskEndpoint('changeGift', {
   refusals: { 'changed-since': 409, 'shared-gift': 403, 'unknown-name': 409 },
 })
 
-export const changeGiftText = deskEndpoint('changeGiftText', {
+export const changeGiftText = staffEndpoint('changeGiftText', {
   summary: 'The words of a gift in one language of one channel; the others stay to the byte',
   input: z.object({
     id: giftCode,
@@ -216,7 +216,7 @@ export const changeGiftText = deskEndpoint('changeGiftText', {
   refusals: { 'changed-since': 409, 'shared-gift': 403 },
 })
 
-export const changeOffers = deskEndpoint('changeOffers', {
+export const changeOffers = staffEndpoint('changeOffers', {
   summary:
     'Points and sale of articles in channels; the ones that changed since keep all from being written',
   input: z.object({
@@ -239,7 +239,7 @@ export const changeOffers = deskEndpoint('changeOffers', {
   refusals: { 'changed-since': 409, 'needs-points': 409 },
 })
 
-export const changeArticles = deskEndpoint('changeArticles', {
+export const changeArticles = staffEndpoint('changeArticles', {
   summary:
     'The variants of a gift, in their order: new ones, changed ones, and those that are retired',
   input: z.object({
@@ -268,7 +268,7 @@ export const changeArticles = deskEndpoint('changeArticles', {
   },
 })
 
-export const makeGift = deskEndpoint('makeGift', {
+export const makeGift = staffEndpoint('makeGift', {
   summary: 'A gift that is not offered anywhere yet: its code, brand, way of delivery and name',
   input: z.object({
     id: giftCode,
@@ -292,7 +292,7 @@ const Written = z.object({
   after: z.unknown(),
 })
 
-export const giftHistory = deskEndpoint('giftHistory', {
+export const giftHistory = staffEndpoint('giftHistory', {
   summary: 'What was changed of a gift, the newest first: who, when, what stood there before',
   input: z.object({ id: giftCode, before: z.coerce.number().int().min(1).optional() }),
   answer: z.object({
@@ -317,7 +317,7 @@ export const giftHistory = deskEndpoint('giftHistory', {
 const Choosable = Named.extend({ retired: z.boolean() })
 
 /** What one chooses from: few enough to be read whole. */
-export const catalogueNames = deskEndpoint('catalogueNames', {
+export const catalogueNames = staffEndpoint('catalogueNames', {
   summary: 'Brands, tags by group, dimensions with their values, items of the menu',
   input: z.object({}),
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { WorkBegun } from '#contract/tasks/background-jobs.staff.ts'
 
@@ -77,14 +77,14 @@ const Run = z.object({
   undo_until: z.iso.datetime().nullable(),
 })
 
-export const imports = deskEndpoint('imports', {
+export const imports = staffEndpoint('imports', {
   summary: 'Files that came in, the newest first: what became of their rows',
   input: z.object({ ...listInput(['at']), kind: z.enum(IMPORT_KINDS).optional() }),
   answer: listAnswer(Run.omit({ problems: true, fields: true, missing: true })),
   refusals: {},
 })
 
-export const beginImport = deskEndpoint('beginImport', {
+export const beginImport = staffEndpoint('beginImport', {
   summary:
     'A file (multipart: kind, file): CSV of any delimiter in UTF-8 or Windows-1252, or XLSX; read, looked at, nothing taken yet',
   input: z.object({}),
@@ -92,21 +92,21 @@ export const beginImport = deskEndpoint('beginImport', {
   refusals: { 'unreadable-file': 400, 'empty-file': 400 },
 })
 
-export const importRun = deskEndpoint('importRun', {
+export const importRun = staffEndpoint('importRun', {
   summary: 'One import: its columns, counts, and what is wrong by column and reason',
   input: z.object({ id }),
   answer: Run,
   refusals: {},
 })
 
-export const mapImport = deskEndpoint('mapImport', {
+export const mapImport = staffEndpoint('mapImport', {
   summary: 'Says which column is which field; kept for the next file with these columns',
   input: z.object({ id, mapping: z.array(field.nullable()).max(400) }),
   answer: Run,
   refusals: { 'changed-since': 409, 'unknown-name': 409, 'was-put-back': 409 },
 })
 
-export const importRows = deskEndpoint('importRows', {
+export const importRows = staffEndpoint('importRows', {
   summary: 'Rows of an import, by what is wrong with them',
   input: z.object({
     id,
@@ -133,7 +133,7 @@ export const importRows = deskEndpoint('importRows', {
   refusals: {},
 })
 
-export const mendImport = deskEndpoint('mendImport', {
+export const mendImport = staffEndpoint('mendImport', {
   summary: 'Other words for cells: one by one, or the same mend for all with one reason',
   input: z.object({
     id,
@@ -157,7 +157,7 @@ export const mendImport = deskEndpoint('mendImport', {
   refusals: { 'changed-since': 409, 'nothing-to-do': 409, 'was-put-back': 409 },
 })
 
-export const takeImport = deskEndpoint('takeImport', {
+export const takeImport = staffEndpoint('takeImport', {
   summary:
     'Takes the good rows in, as many as were told; what is wrong waits. Again takes none twice',
   input: z.object({
@@ -175,7 +175,7 @@ export const takeImport = deskEndpoint('takeImport', {
   },
 })
 
-export const undoImport = deskEndpoint('undoImport', {
+export const undoImport = staffEndpoint('undoImport', {
   summary: 'Puts back all that an import wrote; what others changed since stays and is named',
   input: z.object({ id, reason: z.string().trim().max(500).default('') }),
   answer: z.object({

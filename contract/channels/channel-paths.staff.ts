@@ -1,72 +1,77 @@
-import type { DeskPath } from '#contract/shared/path.staff.ts'
+import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Channels, their settings and their launch check. */
 export const channelPaths = {
-  channelList: { method: 'GET', path: '/desk/api/channels', needs: 'channel.read', channel: 'own' },
+  channelList: {
+    method: 'GET',
+    path: '/backoffice/api/channels',
+    needs: 'channel.read',
+    channel: 'own',
+  },
   channelPage: {
     method: 'GET',
-    path: '/desk/api/channels/:id',
+    path: '/backoffice/api/channels/:id',
     needs: 'channel.read',
     channel: 'own',
   },
   makeChannel: {
     method: 'POST',
-    path: '/desk/api/channels',
+    path: '/backoffice/api/channels',
     needs: 'channel.write',
     channel: 'own',
   },
   changeChannelFields: {
     method: 'PUT',
-    path: '/desk/api/channels/:id/fields',
+    path: '/backoffice/api/channels/:id/fields',
     needs: 'theme.write',
     channel: 'own',
   },
   changeChannelSettings: {
     method: 'PUT',
-    path: '/desk/api/channels/:id/settings',
+    path: '/backoffice/api/channels/:id/settings',
     needs: 'channel.write',
     channel: 'own',
   },
   decideVoucherVat: {
     method: 'PUT',
-    path: '/desk/api/channels/:id/voucher-vat',
+    path: '/backoffice/api/channels/:id/voucher-vat',
     needs: 'channel.write',
     channel: 'own',
   },
   launchCheck: {
     method: 'GET',
-    path: '/desk/api/channels/:id/launch-check',
+    path: '/backoffice/api/channels/:id/launch-check',
     needs: 'channel.read',
     channel: 'own',
   },
   channelFindings: {
     method: 'GET',
-    path: '/desk/api/channel-findings',
+    path: '/backoffice/api/channel-findings',
     needs: 'channel.read',
     channel: 'own',
   },
   openChannel: {
     method: 'POST',
-    path: '/desk/api/channels/:id/opening',
+    path: '/backoffice/api/channels/:id/opening',
     needs: 'channel.write',
     channel: 'own',
   },
   closeChannel: {
     method: 'DELETE',
-    path: '/desk/api/channels/:id/opening',
+    path: '/backoffice/api/channels/:id/opening',
     needs: 'channel.write',
     channel: 'own',
   },
   lookAtChannels: {
     method: 'GET',
-    path: '/desk/api/channel-changes',
+    path: '/backoffice/api/channel-changes',
     needs: 'theme.write',
     channel: 'own',
   },
   changeChannels: {
     method: 'POST',
-    path: '/desk/api/channel-changes',
+    path: '/backoffice/api/channel-changes',
     needs: 'theme.write',
     channel: 'own',
   },
-} as const satisfies Record<string, DeskPath>
+} as const satisfies Record<string, StaffPath>

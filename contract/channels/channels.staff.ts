@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { isPickedOrFound, listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { ChangeValue, ChannelValue, Someone } from '#contract/content/release-change.ts'
 import { HOST_NAME } from '#domain/channels/host-name.ts'
@@ -50,7 +50,7 @@ const ChannelFilters = z.object({
   host: z.string().trim().max(253).optional(),
 })
 
-export const channelList = deskEndpoint('channelList', {
+export const channelList = staffEndpoint('channelList', {
   summary: 'The channels one works in',
   input: z.object({ ...listInput(['id', 'name', 'changed_at']), ...ChannelFilters.shape }),
   answer: listAnswer(Row),
@@ -76,7 +76,7 @@ const Settings = z.object({
   expiry_notice: z.boolean(),
 })
 
-export const channelPage = deskEndpoint('channelPage', {
+export const channelPage = staffEndpoint('channelPage', {
   summary: 'A channel: what it is set to, and its fields with the version of each',
   input: z.object({ id }),
   answer: z.object({
@@ -109,7 +109,7 @@ const Done = z.object({
   same: z.int(),
 })
 
-export const changeChannelFields = deskEndpoint('changeChannelFields', {
+export const changeChannelFields = staffEndpoint('changeChannelFields', {
   summary:
     'Fields of a channel, published at once as a release. 409 changed-since where one of them is another than the one it was made from',
   input: z.object({
@@ -124,7 +124,7 @@ export const changeChannelFields = deskEndpoint('changeChannelFields', {
   refusals: { 'changed-since': 409, 'unusable-value': 409, 'unreadable-look': 409 },
 })
 
-export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
+export const changeChannelSettings = staffEndpoint('changeChannelSettings', {
   summary:
     'Hosts, clocks and terms of a channel, in one transaction. With the clocks the days of its vouchers move',
   input: z.object({
@@ -148,7 +148,7 @@ export const changeChannelSettings = deskEndpoint('changeChannelSettings', {
   refusals: { 'changed-since': 409, 'host-taken': 409, 'unusable-value': 409 },
 })
 
-export const decideVoucherVat = deskEndpoint('decideVoucherVat', {
+export const decideVoucherVat = staffEndpoint('decideVoucherVat', {
   summary: 'What kind of voucher a channel gives, on whose word; noted with who decided and when',
   input: z.object({
     id,
@@ -161,7 +161,7 @@ export const decideVoucherVat = deskEndpoint('decideVoucherVat', {
   refusals: { 'changed-since': 409 },
 })
 
-export const makeChannel = deskEndpoint('makeChannel', {
+export const makeChannel = staffEndpoint('makeChannel', {
   summary:
     'A channel made from another, with what is to come along; it begins closed, and is there whole or not at all',
   input: z.object({
@@ -192,7 +192,7 @@ const Wanted = z.preprocess(
     .max(20),
 )
 
-export const lookAtChannels = deskEndpoint('lookAtChannels', {
+export const lookAtChannels = staffEndpoint('lookAtChannels', {
   summary:
     'What a change of many channels would change: counts, and the first twenty before and after',
   input: z.object({
@@ -220,7 +220,7 @@ export const lookAtChannels = deskEndpoint('lookAtChannels', {
   refusals: { 'unusable-value': 409 },
 })
 
-export const changeChannels = deskEndpoint('changeChannels', {
+export const changeChannels = staffEndpoint('changeChannels', {
   summary:
     'The same fields in many channels, published at once as one release, which takes it back within seven days. 409 count-differs where it is another number of channels than was told',
   input: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
 import { several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -12,7 +12,7 @@ export const Finding = z.object({
   language: z.enum(allLanguages).nullable(),
   points: z.int().nullable(),
   count: z.int(),
-  /** What it is, and where at the desk it is mended; of pictures the first, as `at` lists them all. */
+  /** What it is, and where in the back office it is mended; of pictures the first, as `at` lists them all. */
   items: z.array(z.object({ name: z.string(), at: z.string() })),
   /** Where all of them are mended. */
   at: z.string(),
@@ -22,7 +22,7 @@ export type Finding = z.output<typeof Finding>
 const id = z.string().regex(/^\d{1,10}$/)
 const reason = z.string().trim().max(500)
 
-export const launchCheck = deskEndpoint('launchCheck', {
+export const launchCheck = staffEndpoint('launchCheck', {
   summary: 'What stands between a channel and its holders, worked out as it is asked',
   input: z.object({ id }),
   answer: z.object({
@@ -38,7 +38,7 @@ export const launchCheck = deskEndpoint('launchCheck', {
 /** As many as a list shows at once. */
 const MOST = 50
 
-export const channelFindings = deskEndpoint('channelFindings', {
+export const channelFindings = staffEndpoint('channelFindings', {
   summary:
     'How much the launch check finds in each of these channels: beside a list, which does not wait for it',
   input: z.object({
@@ -50,7 +50,7 @@ export const channelFindings = deskEndpoint('channelFindings', {
   refusals: {},
 })
 
-export const openChannel = deskEndpoint('openChannel', {
+export const openChannel = staffEndpoint('openChannel', {
   summary:
     'Let holders in. 409 launch-check where something red is found, unless it is overridden by name with a reason',
   input: z.object({
@@ -74,7 +74,7 @@ export const openChannel = deskEndpoint('openChannel', {
   },
 })
 
-export const closeChannel = deskEndpoint('closeChannel', {
+export const closeChannel = staffEndpoint('closeChannel', {
   summary: 'Let nobody in for the time being; orders and payments under way go on',
   input: z.object({ id, version: z.coerce.number().int(), reason: reason.min(1) }),
   answer: z.object({ version: z.int() }),

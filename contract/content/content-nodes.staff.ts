@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -8,7 +8,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** What an editor opens: each a page of its own at the desk. */
+/** What an editor opens: each a page of its own at the backoffice. */
 export const THING_KINDS = [
   'component',
   'page',
@@ -30,7 +30,7 @@ const Found = z.object({
   shared: z.boolean(),
 })
 
-export const contentThings = deskEndpoint('contentThings', {
+export const contentThings = staffEndpoint('contentThings', {
   summary:
     'All that is said in one’s channels, a line a component, page or other thing: how full each language is, and what is changed in a release',
   input: z.object({
@@ -68,7 +68,7 @@ export const contentThings = deskEndpoint('contentThings', {
 /** What says something of a picture: the picture itself, the logo of a channel, a gift that shows it. */
 const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
 
-export const pictureTexts = deskEndpoint('pictureTexts', {
+export const pictureTexts = staffEndpoint('pictureTexts', {
   summary: 'Where alternative texts of pictures, logos and gifts hold the words, the first of them',
   input: z.object({
     search: z.string().trim().min(1).max(200),
@@ -92,7 +92,7 @@ export const pictureTexts = deskEndpoint('pictureTexts', {
   refusals: {},
 })
 
-export const contentTags = deskEndpoint('contentTags', {
+export const contentTags = staffEndpoint('contentTags', {
   summary:
     'Tags by their names, with where each is used: by how many gifts, in which menu and tiles',
   input: z.object({
@@ -129,7 +129,7 @@ const Words = z
     return z.NEVER
   })
 
-export const mailPreview = deskEndpoint('mailPreview', {
+export const mailPreview = staffEndpoint('mailPreview', {
   summary:
     'A mail as it would look: in the look of the channel, with values made up, its sentences as a release or whoever types has them',
   input: z.object({
@@ -141,7 +141,7 @@ export const mailPreview = deskEndpoint('mailPreview', {
   }),
   answer: z.object({
     subject: z.string(),
-    /** Its styles stand in `data-style`: the desk's pages put them on without any of them being allowed to be written. */
+    /** Its styles stand in `data-style`: the backoffice's pages put them on without any of them being allowed to be written. */
     html: z.string(),
     text: z.string(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { ChangeValue } from '#contract/content/release-change.ts'
 import { ReleaseAnswer } from '#contract/content/releases.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -21,7 +21,7 @@ const Filled = z.object({
   missing: z.int(),
 })
 
-export const contentList = deskEndpoint('contentList', {
+export const contentList = staffEndpoint('contentList', {
   summary: 'What can be said in a channel: components, pages, mails, menu, tiles, its own fields',
   input: z.object({ channel }),
   answer: z.object({
@@ -66,7 +66,7 @@ const InLanguage = z.object({
     .nullable(),
 })
 
-const DeskText = z.object({
+const StaffText = z.object({
   block: z.string(),
   field: z.enum(['text', 'area', 'number', 'media', 'url']),
   key: z.string(),
@@ -78,7 +78,7 @@ const DeskText = z.object({
   languages: z.array(InLanguage),
 })
 
-export const contentPage = deskEndpoint('contentPage', {
+export const contentPage = staffEndpoint('contentPage', {
   summary:
     'Every text of a component or page in all languages, with what a holder reads where one is empty',
   input: z.object({
@@ -91,12 +91,12 @@ export const contentPage = deskEndpoint('contentPage', {
     channel: z.string(),
     path: z.string(),
     default_language: language,
-    texts: z.array(DeskText),
+    texts: z.array(StaffText),
   }),
   refusals: {},
 })
 
-export const mailTexts = deskEndpoint('mailTexts', {
+export const mailTexts = staffEndpoint('mailTexts', {
   summary:
     'Every sentence of the mails in all languages, with the shop’s own where the channel says nothing',
   input: z.object({ channel, release: id.optional() }),
@@ -132,7 +132,7 @@ const Thing = z.object({
   change: Changed,
 })
 
-export const menus = deskEndpoint('menus', {
+export const menus = staffEndpoint('menus', {
   summary:
     'The menu and the tiles of the home page; those of all channels where this one has none of its own',
   input: z.object({ channel, release: id.optional() }),
@@ -144,7 +144,7 @@ export const menus = deskEndpoint('menus', {
   refusals: {},
 })
 
-export const channelFields = deskEndpoint('channelFields', {
+export const channelFields = staffEndpoint('channelFields', {
   summary:
     'What a channel says of itself and looks like, field by field: company, countries, theme, flags',
   input: z.object({ channel, release: id.optional() }),
@@ -152,7 +152,7 @@ export const channelFields = deskEndpoint('channelFields', {
   refusals: {},
 })
 
-export const takeOverMenu = deskEndpoint('takeOverMenu', {
+export const takeOverMenu = staffEndpoint('takeOverMenu', {
   summary: 'Bring the shared menu or tiles into a draft as the channel’s own, to be changed there',
   input: z.object({ id, channel, kind: z.enum(['navigation', 'tile']) }),
   answer: z.object({ release: ReleaseAnswer, changes: z.int() }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { CorporateIdentity, SessionCart } from '#contract/sessions/session.ts'
 import { allLanguages } from '#domain/language.ts'
 import { typedMoment } from '#contract/shared/date-input.ts'
@@ -9,7 +9,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const channelId = z.string().regex(/^\d{1,10}$/)
 const sku = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)
 
-export const makePreview = deskEndpoint('makePreview', {
+export const makePreview = staffEndpoint('makePreview', {
   summary:
     'The shop as somebody would see it: a voucher with so many points, on a day, with gifts sold out, with a release that is not out yet. What is not as it stands needs preview.compose',
   input: z.object({
@@ -43,7 +43,7 @@ export const makePreview = deskEndpoint('makePreview', {
 /** As many gifts as are found at once. */
 const FOUND = 20
 
-export const previewChoices = deskEndpoint('previewChoices', {
+export const previewChoices = staffEndpoint('previewChoices', {
   summary:
     'What a preview of a channel can be of: its clocks, its language, and gifts by their name or number',
   input: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import {
   CHANGE_KINDS,
@@ -37,7 +37,7 @@ export const ReleaseAnswer = z.object({
   id: z.string(),
   name: z.string(),
   state: z.enum(RELEASE_STATES),
-  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  source: z.enum(['backoffice', 'folder', 'undo', 'end']),
   channels: z.array(z.string()),
   from: moment,
   until: moment,
@@ -108,7 +108,7 @@ export const Overlap = z.object({
 })
 export type Overlap = z.output<typeof Overlap>
 
-export const releases = deskEndpoint('releases', {
+export const releases = staffEndpoint('releases', {
   summary: 'Releases in one’s channels, newest first; those laid aside where they are asked for',
   input: z.object({
     ...listInput(['made', 'name', 'from', 'until', 'published']),
@@ -122,7 +122,7 @@ export const releases = deskEndpoint('releases', {
 /** So many changes of a release are told at once. */
 const TOLD = 500
 
-export const release = deskEndpoint('release', {
+export const release = staffEndpoint('release', {
   summary:
     'A release with its changes, what somebody else published since they were made, and what an undo of it would leave',
   input: z.object({
@@ -172,7 +172,7 @@ const NOT_PLACED = {
   'required-text': 409,
 } as const
 
-export const makeRelease = deskEndpoint('makeRelease', {
+export const makeRelease = staffEndpoint('makeRelease', {
   summary:
     'A new draft, with changes in it where some are told: where one of them is refused, there is none',
   input: z.object({ name, changes: changes.max(MOST_CHANGES).optional() }),
@@ -180,7 +180,7 @@ export const makeRelease = deskEndpoint('makeRelease', {
   refusals: NOT_PLACED,
 })
 
-export const changeRelease = deskEndpoint('changeRelease', {
+export const changeRelease = staffEndpoint('changeRelease', {
   summary:
     'Put changes into a draft: one, or several as `changes`. 409 where the live row, or the draft’s own change, is another than the one it was made from',
   input: z
@@ -213,7 +213,7 @@ export const changeRelease = deskEndpoint('changeRelease', {
 /** As many as are shown before it is done. */
 const SHOWN = 20
 
-export const copyChange = deskEndpoint('copyChange', {
+export const copyChange = staffEndpoint('copyChange', {
   summary:
     'Bring changes of a draft to other channels, in the same draft: first, with dry_run, what it would change; publishing it is one transaction, its undo one click',
   input: z.object({
@@ -252,21 +252,21 @@ export const copyChange = deskEndpoint('copyChange', {
   },
 })
 
-export const dropChange = deskEndpoint('dropChange', {
+export const dropChange = staffEndpoint('dropChange', {
   summary: 'Take a change out of a draft',
   input: z.object({ id, kind: z.enum(CHANGE_KINDS), subject: z.string().min(1).max(400) }),
   answer: z.object({ release: ReleaseAnswer }),
   refusals: { 'not-a-draft': 409 },
 })
 
-export const renameRelease = deskEndpoint('renameRelease', {
+export const renameRelease = staffEndpoint('renameRelease', {
   summary: 'Another name for a release that is not out yet',
   input: z.object({ id, name }),
   answer: ReleaseAnswer,
   refusals: { 'not-a-draft': 409 },
 })
 
-export const archiveRelease = deskEndpoint('archiveRelease', {
+export const archiveRelease = staffEndpoint('archiveRelease', {
   summary: 'Lay a draft aside',
   input: z.object({ id }),
   answer: ReleaseAnswer,
@@ -282,7 +282,7 @@ const wallTime = z
   )
   .refine((text) => isDay(text.slice(0, 10)), 'is not a moment like 2026-12-21T07:00')
 
-export const publishRelease = deskEndpoint('publishRelease', {
+export const publishRelease = staffEndpoint('publishRelease', {
   summary:
     'Publish now, or at `from`; `until` puts back what was. Times without an offset are those of the channel’s time zone. 409 changed-since lists what somebody else published since, 409 overlaps which other releases are planned for the same things in the same time',
   input: z.object({
@@ -322,7 +322,7 @@ export const publishRelease = deskEndpoint('publishRelease', {
   },
 })
 
-export const publishChanges = deskEndpoint('publishChanges', {
+export const publishChanges = staffEndpoint('publishChanges', {
   summary:
     'Put changes into a draft, or into a new one, and publish it at once, all in one transaction: where anything is refused, there is neither a draft nor a change. 409 overlaps lists what is planned for the same things',
   input: z.object({
@@ -345,14 +345,14 @@ export const publishChanges = deskEndpoint('publishChanges', {
   },
 })
 
-export const cancelSchedule = deskEndpoint('cancelSchedule', {
+export const cancelSchedule = staffEndpoint('cancelSchedule', {
   summary: 'A scheduled release is a draft again; one that is live stays so without an end',
   input: z.object({ id }),
   answer: ReleaseAnswer,
   refusals: { 'not-your-fields': 403, 'not-scheduled': 409 },
 })
 
-export const revertRelease = deskEndpoint('revertRelease', {
+export const revertRelease = staffEndpoint('revertRelease', {
   summary:
     'A new draft that takes a release back, without what others wrote since; says who published what it undoes',
   input: z.object({ id }),
@@ -364,7 +364,7 @@ export const revertRelease = deskEndpoint('revertRelease', {
   refusals: { 'not-your-fields': 403, 'not-published': 409, 'nothing-to-undo': 409 },
 })
 
-export const undoRelease = deskEndpoint('undoRelease', {
+export const undoRelease = staffEndpoint('undoRelease', {
   summary:
     'Take a release back at once, within seven days, leaving what others wrote since and naming it',
   input: z.object({ id, reason }),
@@ -385,14 +385,14 @@ const Version = z.object({
   key: z.record(z.string(), z.unknown()),
   channel: z.string(),
   release: Named,
-  source: z.enum(['desk', 'folder', 'undo', 'end']),
+  source: z.enum(['backoffice', 'folder', 'undo', 'end']),
   by: Someone,
   at: z.iso.datetime(),
   before: ChangeValue,
   after: ChangeValue,
 })
 
-export const versions = deskEndpoint('versions', {
+export const versions = staffEndpoint('versions', {
   summary: 'What was published of a thing, of a component or page, or of a channel; newest first',
   input: z.object({
     channel,
@@ -406,7 +406,7 @@ export const versions = deskEndpoint('versions', {
   refusals: {},
 })
 
-export const bringBackVersion = deskEndpoint('bringBackVersion', {
+export const bringBackVersion = staffEndpoint('bringBackVersion', {
   summary:
     'A new draft in which a thing says again what a version of it said; names who published what is live instead',
   input: z.object({ id, before: z.boolean().default(false) }),
@@ -425,7 +425,7 @@ export const bringBackVersion = deskEndpoint('bringBackVersion', {
   },
 })
 
-export const compareVersions = deskEndpoint('compareVersions', {
+export const compareVersions = staffEndpoint('compareVersions', {
   summary:
     'Two states of one thing, word by word: before or after a version, or what is live (`live`)',
   input: z.object({

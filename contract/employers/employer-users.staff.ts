@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -20,7 +20,7 @@ const EmployerUserAnswer = z.object({
   added_at: z.iso.datetime(),
 })
 
-export const employerUsers = deskEndpoint('employerUsers', {
+export const employerUsers = staffEndpoint('employerUsers', {
   summary: 'Who comes in by the employer’s own door',
   input: z.object({ id }),
   answer: z.object({ items: z.array(EmployerUserAnswer) }),
@@ -30,7 +30,7 @@ export const employerUsers = deskEndpoint('employerUsers', {
 /** The link is in the mail alone. */
 const Invitation = z.object({ id: z.string(), ends_at: z.iso.datetime() })
 
-export const inviteEmployerUser = deskEndpoint('inviteEmployerUser', {
+export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
   summary: 'Access to the employer’s own page, by a link that is mailed and good once',
   input: z.object({
     id,
@@ -42,7 +42,7 @@ export const inviteEmployerUser = deskEndpoint('inviteEmployerUser', {
   refusals: { 'is-here': 409 },
 })
 
-export const inviteEmployerUserAgain = deskEndpoint('inviteEmployerUserAgain', {
+export const inviteEmployerUserAgain = staffEndpoint('inviteEmployerUserAgain', {
   summary:
     'Another link for somebody who lost the first one, or the password; it ends the one before',
   input: z.object({
@@ -55,14 +55,14 @@ export const inviteEmployerUserAgain = deskEndpoint('inviteEmployerUserAgain', {
   refusals: {},
 })
 
-export const endEmployerSessions = deskEndpoint('endEmployerSessions', {
+export const endEmployerSessions = staffEndpoint('endEmployerSessions', {
   summary: 'Wherever somebody of an employer is signed in they are out',
   input: z.object({ id, user: id, reason }),
   answer: z.object({ ended: z.int() }),
   refusals: {},
 })
 
-export const removeEmployerUser = deskEndpoint('removeEmployerUser', {
+export const removeEmployerUser = staffEndpoint('removeEmployerUser', {
   summary: 'Somebody of an employer comes in no longer',
   input: z.object({ id, user: id, reason }),
   answer: z.object({}),

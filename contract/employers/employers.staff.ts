@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { freeText, line, requiredLine } from '#contract/shared/fields.ts'
@@ -44,21 +44,21 @@ export const EmployerAnswer = EmployerFields.extend({
   version: z.int(),
 })
 
-export const employers = deskEndpoint('employers', {
+export const employers = staffEndpoint('employers', {
   summary: 'Organisations that give gifts to their people',
   input: z.object(listInput(['name', 'added_at'])),
   answer: listAnswer(EmployerAnswer),
   refusals: {},
 })
 
-export const addEmployer = deskEndpoint('addEmployer', {
+export const addEmployer = staffEndpoint('addEmployer', {
   summary: 'An organisation that gives gifts',
   input: EmployerFields,
   answer: EmployerAnswer,
   refusals: {},
 })
 
-export const changeEmployer = deskEndpoint('changeEmployer', {
+export const changeEmployer = staffEndpoint('changeEmployer', {
   summary: 'Other details of an organisation',
   input: EmployerFields.extend({ id, version: z.int() }),
   answer: EmployerAnswer,
@@ -96,7 +96,7 @@ export const CampaignAnswer = CampaignFields.extend({
   version: z.int(),
 })
 
-export const campaigns = deskEndpoint('campaigns', {
+export const campaigns = staffEndpoint('campaigns', {
   summary: 'The campaigns of an organisation, or of a channel',
   input: z.object({
     employer: id.optional(),
@@ -110,7 +110,7 @@ export const campaigns = deskEndpoint('campaigns', {
   refusals: {},
 })
 
-export const addCampaign = deskEndpoint('addCampaign', {
+export const addCampaign = staffEndpoint('addCampaign', {
   summary: 'A campaign of an organisation in one channel',
   input: CampaignFields.extend({ employer: id, channel: z.string().regex(/^\d{1,10}$/) }).refine(
     inOrder,
@@ -120,14 +120,14 @@ export const addCampaign = deskEndpoint('addCampaign', {
   refusals: { 'unknown-channel': 409 },
 })
 
-export const changeCampaign = deskEndpoint('changeCampaign', {
+export const changeCampaign = staffEndpoint('changeCampaign', {
   summary: 'Other days, another rule or another budget of a campaign',
   input: CampaignFields.extend({ id, version: z.int() }).refine(inOrder, NOT_IN_ORDER),
   answer: CampaignAnswer,
   refusals: { 'changed-since': 409, 'below-granted': 409 },
 })
 
-export const employerFigures = deskEndpoint('employerFigures', {
+export const employerFigures = staffEndpoint('employerFigures', {
   summary:
     'What the employer itself may know, read as it would read it: sums of the last night, so many or more, of nobody alone',
   input: z.object({ id }),

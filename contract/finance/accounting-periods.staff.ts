@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
@@ -20,7 +20,7 @@ const Sums = z.object({
   vat_back: z.int(),
 })
 
-export const booksMonths = deskEndpoint('booksMonths', {
+export const booksMonths = staffEndpoint('booksMonths', {
   summary: 'Months of the books, the newest first: closed as they were reported, or open',
   input: z.object({}),
   answer: z.object({
@@ -61,7 +61,7 @@ const VatRow = z.object({
   vat_back: z.int(),
 })
 
-export const booksOfMonth = deskEndpoint('booksOfMonth', {
+export const booksOfMonth = staffEndpoint('booksOfMonth', {
   summary:
     'A month as it was reported, or as it would be; corrections of earlier months under their own name',
   input: z.object({ month, as: z.enum(['json', 'csv']).default('json') }),
@@ -82,7 +82,7 @@ export const booksOfMonth = deskEndpoint('booksOfMonth', {
   refusals: {},
 })
 
-export const closeBooks = deskEndpoint('closeBooks', {
+export const closeBooks = staffEndpoint('closeBooks', {
   summary: 'Freeze a month as it is reported. It is never opened again',
   input: z.object({
     month,
@@ -113,14 +113,14 @@ const VatRate = z.object({
   checked: z.object({ by: z.string(), at, source: z.string() }).nullable(),
 })
 
-export const vatRates = deskEndpoint('vatRates', {
+export const vatRates = staffEndpoint('vatRates', {
   summary: 'Rates of VAT by country and class with their dates, and who looked at each, and where',
   input: z.object({}),
   answer: z.object({ items: z.array(VatRate) }),
   refusals: {},
 })
 
-export const checkVatRate = deskEndpoint('checkVatRate', {
+export const checkVatRate = staffEndpoint('checkVatRate', {
   summary: 'Somebody looked at a rate: it is as it stands here, says this source',
   input: z.object({
     country,
@@ -134,7 +134,7 @@ export const checkVatRate = deskEndpoint('checkVatRate', {
   refusals: { 'changed-since': 409 },
 })
 
-export const addVatRate = deskEndpoint('addVatRate', {
+export const addVatRate = staffEndpoint('addVatRate', {
   summary:
     'Another rate from a day on, today at the earliest: what was sold keeps the rate it was sold with',
   input: z
@@ -159,14 +159,14 @@ export const addVatRate = deskEndpoint('addVatRate', {
   },
 })
 
-export const withdrawVatRate = deskEndpoint('withdrawVatRate', {
+export const withdrawVatRate = staffEndpoint('withdrawVatRate', {
   summary: 'A rate that was to hold from a later day will not',
   input: z.object({ country, class: z.enum(VAT_CLASSES), from_date: typedDay }),
   answer: z.object({}),
   refusals: { 'moment-past': 409 },
 })
 
-export const settlements = deskEndpoint('settlements', {
+export const settlements = staffEndpoint('settlements', {
   summary: 'What the provider paid out, the newest first, with what it is made of',
   input: z.object({}),
   answer: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
@@ -9,7 +9,7 @@ const channel = z
   .regex(/^\d{1,10}$/)
   .optional()
 
-export const moneyOfDay = deskEndpoint('moneyOfDay', {
+export const moneyOfDay = staffEndpoint('moneyOfDay', {
   summary:
     'A day by provider and channel: payments, what became of them, what went back, and its VAT',
   input: z.object({ day: typedDay, channel }),
@@ -68,7 +68,7 @@ export type MoneyFigure = (typeof MONEY_FIGURES)[number]
 const MOST_DAYS = 366
 const DAY_MS = 86_400_000
 
-export const moneyRows = deskEndpoint('moneyRows', {
+export const moneyRows = staffEndpoint('moneyRows', {
   summary: 'The rows that a figure of the money was summed from, the newest first, with their sum',
   input: z
     .object({
@@ -95,7 +95,7 @@ export const moneyRows = deskEndpoint('moneyRows', {
       channel: z.string(),
       provider: z.string(),
       cents: z.int(),
-      /** Where it is found at the desk. */
+      /** Where it is found at the backoffice. */
       about: z.enum(['order', 'case', 'voucher']),
       subject: z.string(),
       /** The provider’s name of the payment. */

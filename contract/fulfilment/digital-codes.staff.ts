@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { BEHIND_BLANKS, WRONG_CODES } from '#domain/fulfilment/digital-codes.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
@@ -25,7 +25,7 @@ const DigitalShelf = z.object({
   state: z.enum(CODE_STATES),
 })
 
-export const digitalShelves = deskEndpoint('digitalShelves', {
+export const digitalShelves = staffEndpoint('digitalShelves', {
   summary: 'Codes of digital gifts: how many are left and for how long, at risk first',
   input: z.object({
     ...listInput(['risk', 'name', 'free', 'sold', 'waiting']),
@@ -36,7 +36,7 @@ export const digitalShelves = deskEndpoint('digitalShelves', {
   refusals: {},
 })
 
-export const digitalShelf = deskEndpoint('digitalShelf', {
+export const digitalShelf = staffEndpoint('digitalShelf', {
   summary:
     'Codes of one article: what was brought, and who waits; the codes themselves are told to nobody',
   input: z.object({ sku: giftCode }),
@@ -66,7 +66,7 @@ export const digitalShelf = deskEndpoint('digitalShelf', {
 /** A line of the text, and the end of the code in it. */
 const NamedCode = z.object({ line: z.int(), code: z.string() })
 
-export const bringCodes = deskEndpoint('bringCodes', {
+export const bringCodes = staffEndpoint('bringCodes', {
   summary:
     'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 unclear-codes): `behind_blank` says whether what stands behind it is a part of the code or its PIN',
   input: z.object({
@@ -97,7 +97,7 @@ export const bringCodes = deskEndpoint('bringCodes', {
   refusals: { 'no-codes': 409, 'unclear-codes': 409 },
 })
 
-export const settleAlikeCodes = deskEndpoint('settleAlikeCodes', {
+export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {
   summary:
     'Says of codes that look like others whether they are codes of their own, which are handed out, or go away',
   input: z.object({
@@ -112,7 +112,7 @@ export const settleAlikeCodes = deskEndpoint('settleAlikeCodes', {
   refusals: { 'changed-since': 409 },
 })
 
-export const takeCodesBack = deskEndpoint('takeCodesBack', {
+export const takeCodesBack = staffEndpoint('takeCodesBack', {
   summary:
     'Takes back what nobody has yet of codes that were brought: they open nothing here any more',
   input: z.object({

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
 
-export const parcels = deskEndpoint('parcels', {
+export const parcels = staffEndpoint('parcels', {
   summary: 'Parcels by state and age, the oldest first',
   input: z.object({
     ...listInput(['sent_at']),
@@ -36,7 +36,7 @@ export const parcels = deskEndpoint('parcels', {
   refusals: {},
 })
 
-export const markParcel = deskEndpoint('markParcel', {
+export const markParcel = staffEndpoint('markParcel', {
   summary:
     'What a colleague learned of a parcel: lost, refused, delivered after all, or on its way where it was marked by mistake',
   input: z.object({

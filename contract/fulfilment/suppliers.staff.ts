@@ -1,7 +1,7 @@
 import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { trackingLink } from '#domain/fulfilment/tracking-link.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -20,7 +20,7 @@ const Fields = {
   brands: z.array(z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/)).max(500),
 }
 
-export const suppliers = deskEndpoint('suppliers', {
+export const suppliers = staffEndpoint('suppliers', {
   summary: 'Suppliers, with what is open, late and declined of the asker’s channels',
   input: z.object(listInput(['name'])),
   answer: listAnswer(
@@ -46,7 +46,7 @@ const PurchaseLine = z.object({
   parcel: z.string().nullable(),
 })
 
-export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
+export const staffSupplier = staffEndpoint('staffSupplier', {
   summary: 'A supplier and its newest purchase orders',
   input: z.object({ id }),
   answer: z.object({
@@ -72,7 +72,7 @@ export const supplierAtDesk = deskEndpoint('supplierAtDesk', {
   refusals: {},
 })
 
-export const supplierBrands = deskEndpoint('supplierBrands', {
+export const supplierBrands = staffEndpoint('supplierBrands', {
   summary: 'Brands by name, each with the supplier who sends its gifts',
   input: z.object({}),
   answer: z.object({
@@ -87,28 +87,28 @@ export const supplierBrands = deskEndpoint('supplierBrands', {
   refusals: {},
 })
 
-export const addSupplier = deskEndpoint('addSupplier', {
+export const addSupplier = staffEndpoint('addSupplier', {
   summary: 'A new supplier, and whose gifts it sends from now on',
   input: z.object(Fields),
   answer: z.object({ id: z.string() }),
   refusals: { 'unknown-name': 409 },
 })
 
-export const changeSupplier = deskEndpoint('changeSupplier', {
+export const changeSupplier = staffEndpoint('changeSupplier', {
   summary: 'A supplier’s address, language, way and patience, and whose gifts it sends',
   input: z.object({ id, version: z.int(), ...Fields }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'unknown-name': 409 },
 })
 
-export const purchaseAsSeen = deskEndpoint('purchaseAsSeen', {
+export const purchaseAsSeen = staffEndpoint('purchaseAsSeen', {
   summary: 'The page of a purchase order as its supplier sees it, of which nothing can be answered',
   input: z.object({ number }),
   answer: z.object({}),
   refusals: {},
 })
 
-export const sendPurchase = deskEndpoint('sendPurchase', {
+export const sendPurchase = staffEndpoint('sendPurchase', {
   summary: 'A purchase order once more, with a new link; the one before opens nothing any more',
   input: z.object({ number }),
   answer: z.object({}),
@@ -122,7 +122,7 @@ const TrackingLink = z
   .refine((text) => trackingLink(text) !== null)
   .transform((text) => trackingLink(text))
 
-export const answerForSupplier = deskEndpoint('answerForSupplier', {
+export const answerForSupplier = staffEndpoint('answerForSupplier', {
   summary: 'What a supplier said by telephone or by file, entered in its place',
   input: z.discriminatedUnion('what', [
     z.object({ number, what: z.literal('confirm') }),
@@ -154,7 +154,7 @@ export const answerForSupplier = deskEndpoint('answerForSupplier', {
   refusals: { 'changed-since': 409, 'no-such-line': 409, 'code-taken': 409 },
 })
 
-export const purchasesAsFile = deskEndpoint('purchasesAsFile', {
+export const purchasesAsFile = staffEndpoint('purchasesAsFile', {
   summary: 'What a supplier has still to send, as a file: a line a row, with where it goes',
   input: z.object({ id, as: z.literal('csv').default('csv') }),
   answer: z.object({}),

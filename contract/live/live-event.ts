@@ -1,4 +1,4 @@
-/** What a page of the desk is told while it stands open; without schemas, as it is read by browsers alone. */
+/** What a page of the back office is told while it stands open; without schemas, as it is read by browsers alone. */
 export type LiveChange = {
   kind: string
   id: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 /** What the stream tells, by the name of its event: see `live-event.ts`. */
-export const live = deskEndpoint('live', {
+export const live = staffEndpoint('live', {
   summary: 'What changes while one looks, as server-sent events; ends with the session',
   input: z.object({
     /** Milliseconds since the page was opened: what changed since then is told first. */
@@ -20,7 +20,7 @@ const place = {
   tab: z.uuid(),
 }
 
-export const bePresent = deskEndpoint('bePresent', {
+export const bePresent = staffEndpoint('bePresent', {
   summary: 'A sign of life of an open page; answers who else has it open',
   input: z.object(place),
   answer: z.object({
@@ -31,7 +31,7 @@ export const bePresent = deskEndpoint('bePresent', {
   refusals: {},
 })
 
-export const leavePage = deskEndpoint('leavePage', {
+export const leavePage = staffEndpoint('leavePage', {
   summary: 'The page was closed',
   input: z.object(place),
   answer: z.object({}),

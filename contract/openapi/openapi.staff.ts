@@ -1,23 +1,23 @@
-import type { DeskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import type { StaffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { isForTokens, isRemembered, needsRecentSignIn } from '#contract/paths.staff.ts'
-import { DESK_COMMON_REFUSALS } from '#contract/shared/refusals.staff.ts'
+import { STAFF_COMMON_REFUSALS } from '#contract/shared/refusals.staff.ts'
 import { openApiDocument } from '#contract/openapi/openapi.ts'
 
-/** The desk's calls as an OpenAPI 3.1 document; each says what its asker needs. */
-export function deskOpenApi(
-  endpoints: Record<string, DeskEndpoint>,
+/** The backoffice's calls as an OpenAPI 3.1 document; each says what its asker needs. */
+export function staffOpenApi(
+  endpoints: Record<string, StaffEndpoint>,
   { version }: { version: string },
 ) {
   return openApiDocument(
     {
-      title: 'Giftpoint, the desk',
+      title: 'Giftpoint, the backoffice',
       version,
       description:
-        'Where the shop is kept. A browser signs in for a cookie, a program sends a token of a colleague. A write needs the header X-Desk: 1.',
+        'Where the shop is kept. A browser signs in for a cookie, a program sends a token of a colleague. A write needs the header X-Backoffice: 1.',
     },
     {
-      cookie: { type: 'apiKey', in: 'cookie', name: '__Host-desk' },
-      token: { type: 'http', scheme: 'bearer', description: 'A token of a colleague, gpd_…' },
+      cookie: { type: 'apiKey', in: 'cookie', name: '__Host-backoffice' },
+      token: { type: 'http', scheme: 'bearer', description: 'A token of a colleague, gpb_…' },
     },
     Object.values(endpoints).map((endpoint) => ({
       ...endpoint,
@@ -36,9 +36,9 @@ export function deskOpenApi(
   )
 }
 
-function commonRefusals({ name, method, needs }: DeskEndpoint): Record<string, number> {
+function commonRefusals({ name, method, needs }: StaffEndpoint): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(DESK_COMMON_REFUSALS).filter(
+    Object.entries(STAFF_COMMON_REFUSALS).filter(
       ([code, status]) =>
         (code !== 'needs-recent-sign-in' || needsRecentSignIn(name)) &&
         (code !== 'foreign-write' || method !== 'GET') &&

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { deskEndpoints } from '#contract/endpoints.staff.ts'
-import { deskOpenApi } from './openapi.staff.ts'
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
+import { staffOpenApi } from './openapi.staff.ts'
 import { endpoints } from '#contract/endpoints.shop.ts'
 import { openApi } from './openapi.ts'
 import { paths } from '#contract/paths.shop.ts'
@@ -117,10 +117,13 @@ it('says of a field what the schema says of it, and of a challenge how it is met
 })
 
 it.each([
-  ['/desk/api/purchase-orders/{number}/answers', ['what', 'lines', 'carrier', 'code', 'link']],
-  ['/desk/api/webhooks/{id}/again', ['ids', 'asked']],
+  [
+    '/backoffice/api/purchase-orders/{number}/answers',
+    ['what', 'lines', 'carrier', 'code', 'link'],
+  ],
+  ['/backoffice/api/webhooks/{id}/again', ['ids', 'asked']],
 ])('says of each form of %s what is taken (A2)', (path, names) => {
-  const { paths } = deskOpenApi(deskEndpoints, { version: '1.2.3' })
+  const { paths } = staffOpenApi(staffEndpoints, { version: '1.2.3' })
   const operation = paths[path]?.['post'] as unknown as {
     requestBody: { content: Record<string, { schema: { anyOf: { properties: object }[] } }> }
   }

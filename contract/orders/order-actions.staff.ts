@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { isPickedOrFound, pickedOrFound, several } from '#contract/shared/list-input.ts'
 import { typedDayOrMoment } from '#contract/shared/date-input.ts'
 
 /** More at once would be a mailing. */
 export const MOST_ORDERS_AT_ONCE = 500
 
-export const actOnOrders = deskEndpoint('actOnOrders', {
+export const actOnOrders = staffEndpoint('actOnOrders', {
   summary: 'One note on several orders, or their newest confirmation once more',
   input: z
     .object({

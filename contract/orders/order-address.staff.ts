@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { ContactAndAddress } from '#contract/cart.shop.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
@@ -23,7 +23,7 @@ const Contact = z.object({
   delivery_address_additional_line: z.string(),
 })
 
-export const orderAddress = deskEndpoint('orderAddress', {
+export const orderAddress = staffEndpoint('orderAddress', {
   summary: 'Who receives an order and where, field by field, while it may be changed',
   input: z.object({ number }),
   answer: z.object({
@@ -46,7 +46,7 @@ const refusals = {
   'country-credited': 409,
 } as const
 
-export const tryOrderAddress = deskEndpoint('tryOrderAddress', {
+export const tryOrderAddress = staffEndpoint('tryOrderAddress', {
   summary: 'What another address would change: carrier, country and VAT. Writes nothing',
   /** `stands`: where it was read by; refused with what changed since, so that nobody writes over it unseen. */
   input: ContactAndAddress.extend({ number, stands: stands.optional() }),
@@ -68,7 +68,7 @@ export const tryOrderAddress = deskEndpoint('tryOrderAddress', {
   refusals: { ...refusals, 'changed-since': 409 },
 })
 
-export const changeAddressAtDesk = deskEndpoint('changeAddressAtDesk', {
+export const staffChangeAddress = staffEndpoint('staffChangeAddress', {
   summary: 'Another receiver or address before anything is sent for; the holder is told by mail',
   input: ContactAndAddress.extend({
     number,

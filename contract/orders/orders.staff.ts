@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
@@ -28,7 +28,7 @@ export const ORDER_FLAGS = [
   'refund-failed',
 ] as const
 
-export const ordersAtDesk = deskEndpoint('ordersAtDesk', {
+export const staffOrders = staffEndpoint('staffOrders', {
   summary: 'Orders, newest first: found by number, mail, surname or the last three of a code',
   input: z.object({
     ...listInput(['placed_at']),
@@ -86,7 +86,7 @@ const Line = z.object({
   left: z.int(),
 })
 
-export const orderAtDesk = deskEndpoint('orderAtDesk', {
+export const staffOrder = staffEndpoint('staffOrder', {
   summary: 'One order with all that happened to it',
   input: z.object({ number }),
   answer: z.object({
@@ -172,7 +172,7 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         quantity: z.int(),
         cause: z.enum(FALLEN_CAUSES),
         note: z.string(),
-        /** Nobody at the desk began it. */
+        /** Nobody in the back office began it. */
         by_itself: z.boolean(),
         began_at: at,
         until: at,
@@ -200,7 +200,7 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
         at,
         type: z.string(),
         description: z.string(),
-        /** Who at the desk did it. */
+        /** Who in the back office did it. */
         staff: z.string().nullable(),
       }),
     ),
@@ -222,21 +222,21 @@ export const orderAtDesk = deskEndpoint('orderAtDesk', {
   refusals: {},
 })
 
-export const showPerson = deskEndpoint('showPerson', {
+export const showPerson = staffEndpoint('showPerson', {
   summary: 'Name, mail and address of one order in the open; that it was asked for is written down',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ person: Person, address: z.array(z.string()) }),
   refusals: {},
 })
 
-export const sendMailAgain = deskEndpoint('sendMailAgain', {
+export const sendMailAgain = staffEndpoint('sendMailAgain', {
   summary: 'A mail of an order once more, to the address that the order has now',
   input: z.object({ number, mail: z.uuid() }),
   answer: z.object({ mail: z.uuid() }),
   refusals: { 'sent-just-now': 409 },
 })
 
-export const noteOnOrder = deskEndpoint('noteOnOrder', {
+export const noteOnOrder = staffEndpoint('noteOnOrder', {
   summary: 'A note for colleagues: it stays as it was written',
   input: z.object({ number, body: z.string().trim().min(1).max(4000) }),
   answer: z.object({ id: z.string() }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
 import { FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 
-export const beginChoice = deskEndpoint('beginChoice', {
+export const beginChoice = staffEndpoint('beginChoice', {
   summary: 'A gift of an order falls away: its holder chooses another, or gets the points back',
   input: z.object({
     number,
@@ -31,7 +31,7 @@ export const beginChoice = deskEndpoint('beginChoice', {
   },
 })
 
-export const callOffChoice = deskEndpoint('callOffChoice', {
+export const callOffChoice = staffEndpoint('callOffChoice', {
   summary: 'It can be sent after all: the choice ends, and the gift is sent for anew',
   input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),

@@ -1,59 +1,59 @@
-import type { DeskPath } from '#contract/shared/path.staff.ts'
+import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** What time does: vouchers that ended, who is forgotten, what is cleared; and what somebody asks about themselves. */
 export const timePaths = {
   expiries: {
     method: 'GET',
-    path: '/desk/api/expiries',
+    path: '/backoffice/api/expiries',
     needs: 'employer.read',
     channel: 'own',
   },
   retention: {
     method: 'GET',
-    path: '/desk/api/retention',
+    path: '/backoffice/api/retention',
     needs: 'retention.run',
     channel: 'none',
   },
   retentionRuns: {
     method: 'GET',
-    path: '/desk/api/retention/runs',
+    path: '/backoffice/api/retention/runs',
     needs: 'retention.run',
     channel: 'none',
   },
   retentionRun: {
     method: 'GET',
-    path: '/desk/api/retention/runs/:id',
+    path: '/backoffice/api/retention/runs/:id',
     needs: 'retention.run',
     channel: 'none',
   },
   lookForRetention: {
     method: 'POST',
-    path: '/desk/api/retention/runs',
+    path: '/backoffice/api/retention/runs',
     needs: 'retention.run',
     channel: 'none',
   },
   askForRetention: {
     method: 'POST',
-    path: '/desk/api/retention/runs/:id/ask',
+    path: '/backoffice/api/retention/runs/:id/ask',
     needs: 'retention.run',
     channel: 'none',
   },
   personalData: {
     method: 'GET',
-    path: '/desk/api/vouchers/:id/personal',
+    path: '/backoffice/api/vouchers/:id/personal',
     needs: 'person.forget',
     channel: 'own',
   },
   exportPerson: {
     method: 'POST',
-    path: '/desk/api/vouchers/:id/personal/export',
+    path: '/backoffice/api/vouchers/:id/personal/export',
     needs: 'person.forget',
     channel: 'own',
   },
   forgetPerson: {
     method: 'POST',
-    path: '/desk/api/vouchers/:id/personal/forget',
+    path: '/backoffice/api/vouchers/:id/personal/forget',
     needs: 'person.forget',
     channel: 'own',
   },
-} as const satisfies Record<string, DeskPath>
+} as const satisfies Record<string, StaffPath>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -59,7 +59,7 @@ const Run = z.object({
   log_at: z.string().nullable(),
 })
 
-export const retention = deskEndpoint('retention', {
+export const retention = staffEndpoint('retention', {
   summary:
     'How long names are kept in each channel and how many wait to be forgotten, and what is cleared by itself and when it last was',
   input: z.object({}),
@@ -87,28 +87,28 @@ export const retention = deskEndpoint('retention', {
   refusals: {},
 })
 
-export const retentionRuns = deskEndpoint('retentionRuns', {
+export const retentionRuns = staffEndpoint('retentionRuns', {
   summary: 'Runs that forgot who somebody was, and dry runs, newest first',
   input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
   answer: listAnswer(Run),
   refusals: {},
 })
 
-export const retentionRun = deskEndpoint('retentionRun', {
+export const retentionRun = staffEndpoint('retentionRun', {
   summary: 'One run: whom it found, whom it left and why, and how far it is',
   input: z.object({ id }),
   answer: Run,
   refusals: {},
 })
 
-export const lookForRetention = deskEndpoint('lookForRetention', {
+export const lookForRetention = staffEndpoint('lookForRetention', {
   summary: 'A dry run: counts who would be forgotten in a channel now, and changes nothing of them',
   input: z.object({ channel }),
   answer: Run,
   refusals: {},
 })
 
-export const askForRetention = deskEndpoint('askForRetention', {
+export const askForRetention = staffEndpoint('askForRetention', {
   summary:
     'Asks a second person to let a dry run forget those whom it found; their yes begins it. 409 where others are due by now',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
@@ -119,7 +119,7 @@ export const askForRetention = deskEndpoint('askForRetention', {
 /** What stays of an order when its name has gone, and until when. */
 const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.date() })
 
-export const personalData = deskEndpoint('personalData', {
+export const personalData = staffEndpoint('personalData', {
   summary:
     'What would be forgotten of one holder, what has to stay and until when, and why it may have to wait',
   input: z.object({ id }),
@@ -137,7 +137,7 @@ export const personalData = deskEndpoint('personalData', {
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const exportPerson = deskEndpoint('exportPerson', {
+export const exportPerson = staffEndpoint('exportPerson', {
   summary:
     'Everything that is kept about one holder, as one file: a page to read or JSON, in the holder’s language',
   input: z.object({
@@ -149,7 +149,7 @@ export const exportPerson = deskEndpoint('exportPerson', {
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const forgetPerson = deskEndpoint('forgetPerson', {
+export const forgetPerson = staffEndpoint('forgetPerson', {
   summary:
     'Asks a second person to forget one holder, who asked for it; their yes does it, and ends what is left of the points',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),

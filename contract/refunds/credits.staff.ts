@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
 import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
 
@@ -13,7 +13,7 @@ export const CreditLine = z.object({
   points: z.int(),
 })
 
-export const proposeCredit = deskEndpoint('proposeCredit', {
+export const proposeCredit = staffEndpoint('proposeCredit', {
   summary: 'What would be given back for these gifts, and where each part of it goes',
   input: z
     .object({
@@ -85,7 +85,7 @@ export const proposeCredit = deskEndpoint('proposeCredit', {
   },
 })
 
-export const bookCredit = deskEndpoint('bookCredit', {
+export const bookCredit = staffEndpoint('bookCredit', {
   summary: 'Book a proposal as it was shown: points, money, gifts and history in one; at most once',
   input: z.object({
     proposal: z.uuid(),
@@ -109,7 +109,7 @@ export const bookCredit = deskEndpoint('bookCredit', {
   },
 })
 
-export const cancelAtDesk = deskEndpoint('cancelAtDesk', {
+export const staffCancelOrder = staffEndpoint('staffCancelOrder', {
   summary: 'An order that is not sent for yet is cancelled: points, money and gifts go back',
   input: z.object({ number, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
-export const goodsAreBack = deskEndpoint('goodsAreBack', {
+export const goodsAreBack = staffEndpoint('goodsAreBack', {
   summary: 'The gifts of a withdrawal are back: what its receipt promised is credited at once',
   input: z.object({
     number: z.string().regex(/^\d{1,18}-W\d{1,6}$/),

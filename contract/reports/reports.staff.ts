@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
@@ -60,7 +60,7 @@ const Sums = z.object(
   Object.fromEntries(FIGURE_NAMES.map((name) => [name, z.int()])) as Record<FigureName, z.ZodInt>,
 )
 
-export const figures = deskEndpoint('figures', {
+export const figures = staffEndpoint('figures', {
   summary:
     'What was made of it in a period: each number is the sum of the rows that figureRows lists',
   input: z
@@ -81,7 +81,7 @@ export const figures = deskEndpoint('figures', {
   refusals: {},
 })
 
-export const figureRows = deskEndpoint('figureRows', {
+export const figureRows = staffEndpoint('figureRows', {
   summary: 'The rows that a figure was summed from, the newest first, with their sum',
   input: z
     .object({
@@ -105,7 +105,7 @@ export const figureRows = deskEndpoint('figureRows', {
       at: z.iso.datetime(),
       channel: z.string().nullable(),
       value: z.int(),
-      /** What it is about, and where it is found at the desk. */
+      /** What it is about, and where it is found at the backoffice. */
       about: z.enum(['order', 'voucher', 'case', 'payment']),
       subject: z.string(),
       /** Last three of a code, name of a gift, kind of a case. */

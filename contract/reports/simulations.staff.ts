@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { RehearsalReport } from '#contract/reports/simulation-report.ts'
 import { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
@@ -38,14 +38,14 @@ const Rehearsal = z.object({
   sold_out: z.int().nullable(),
 })
 
-export const rehearsals = deskEndpoint('rehearsals', {
+export const rehearsals = staffEndpoint('rehearsals', {
   summary: 'Seasons that were played before they came, newest first',
   input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
   answer: listAnswer(Rehearsal),
   refusals: {},
 })
 
-export const rehearsal = deskEndpoint('rehearsal', {
+export const rehearsal = staffEndpoint('rehearsal', {
   summary:
     'One rehearsal with its report: what runs out when, which mails went, what it cost, and whether the books are whole. As a table: its gifts',
   input: z.object({
@@ -61,7 +61,7 @@ export const rehearsal = deskEndpoint('rehearsal', {
   refusals: {},
 })
 
-export const beginRehearsal = deskEndpoint('beginRehearsal', {
+export const beginRehearsal = staffEndpoint('beginRehearsal', {
   summary:
     'Play a season of a channel in a copy, with made-up holders on a moved clock; nothing of the shop is written and nothing leaves. One at a time',
   input: Asked.extend({ channel }),

@@ -8,7 +8,7 @@ import {
   schemasOf,
   TEXT_LENGTH,
 } from '#contract/shared/bounded-texts.ts'
-import { deskEndpoints } from '#contract/endpoints.staff.ts'
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
 import { employerEndpoints } from '#contract/endpoints.employer.ts'
 import { endpoints } from '#contract/endpoints.shop.ts'
 
@@ -28,7 +28,7 @@ function isMatched(schema: z.core.$ZodType, text: string): boolean {
   return ran
 }
 
-const calls = Object.values({ ...endpoints, ...deskEndpoints, ...employerEndpoints })
+const calls = Object.values({ ...endpoints, ...staffEndpoints, ...employerEndpoints })
 
 describe('an expression of the contract', () => {
   it('is matched against no text beyond its bound, in any call (SAFE-3, S11)', () => {

@@ -19,7 +19,7 @@ export type EmployerEndpoint<
   refusals: Known
 }
 
-/** One call of the employer's door, as `deskEndpoint()` is one of the desk. */
+/** One call of the employer's door, as `staffEndpoint()` is one of the backoffice. */
 export function employerEndpoint<
   Name extends EmployerCallName,
   Input extends z.ZodType,

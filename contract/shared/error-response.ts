@@ -20,12 +20,14 @@ export const ErrorAnswer = z.object({
   conflicts: z
     .array(Conflict)
     .describe(
-      'Beside changed-since at the desk: what somebody else wrote since, and what this would write',
+      'Beside changed-since in the back office: what somebody else wrote since, and what this would write',
     )
     .optional(),
   changes: z
     .array(z.object({ what: z.string(), before: z.string(), after: z.string() }))
-    .describe('Beside changed-since at the desk: how it stood when it was shown, and how it stands')
+    .describe(
+      'Beside changed-since in the back office: how it stood when it was shown, and how it stands',
+    )
     .optional(),
 })
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What every list of the desk is asked by, beside filters of its own: words, an order, a place in it, so many, and the
+ * What every list of the back office is asked by, beside filters of its own: words, an order, a place in it, so many, and the
  * same as a table to take along.
  */
 export const listInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({

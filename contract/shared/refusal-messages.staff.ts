@@ -1,7 +1,7 @@
-import type { DeskReason } from '#contract/shared/refusals.staff.ts'
+import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 
-/** What the writer of a client reads; the desk's own pages choose their words by the code. */
-export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
+/** What the writer of a client reads; the backoffice's own pages choose their words by the code. */
+export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Sign in first.',
   'not-allowed': 'Your role may not do this.',
@@ -11,9 +11,10 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
     'Your role needs two-factor authentication. Set it up, or sign in with the factor that you have.',
   'factor-required':
     'Your role needs two-factor authentication and this is your last factor: add another one first.',
-  'foreign-write': 'A write needs the header X-Desk: 1, and has to come from the desk itself.',
+  'foreign-write':
+    'A write needs the header X-Backoffice: 1, and has to come from the back office itself.',
   'not-found': 'There is no such thing, or it lies outside your channels.',
-  'too-large': 'This is more than the desk takes.',
+  'too-large': 'This is more than the back office takes.',
   'too-many-requests': 'Too many requests: wait a moment.',
   unavailable: 'A part of the shop is down for the moment.',
   'wrong-sign-in': 'This e-mail address, password and code do not belong together.',
@@ -28,7 +29,7 @@ export const DESK_REFUSAL_MESSAGES: Record<DeskReason, string> = {
   'in-use': 'Something uses it: merge or retire it.',
   'no-openid': 'The company has no sign-in of its own here.',
   'weak-sign-in': 'The company sign-in did not use a method that this shop requires.',
-  'not-a-colleague': 'Nobody with this verified e-mail address works at the desk.',
+  'not-a-colleague': 'Nobody with this verified e-mail address works at the backoffice.',
   'wrong-passkey': 'This passkey was not made here, or it was made too long ago.',
   'last-way-in': 'Without a password this is the only way in: add another passkey first.',
   'factor-is-set': 'An app is set already: remove it first.',

@@ -9,7 +9,7 @@ import type { CallName } from '#contract/paths.shop.ts'
 export const COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
-  /** Whoever looks at the shop from the desk reads, and never writes. */
+  /** Whoever looks at the shop from the back office reads, and never writes. */
   preview: 403,
   'not-found': 404,
   'too-large': 413,
@@ -41,11 +41,11 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly problems?: Problem[] | undefined
   /** Work after which the same call is looked at. */
   readonly challenge?: Challenge | undefined
-  /** At the desk: what somebody else wrote since. */
+  /** At the back office: what somebody else wrote since. */
   readonly conflicts?: Conflict[] | undefined
-  /** At the desk: how something stood when it was shown, and how it stands. */
+  /** At the back office: how something stood when it was shown, and how it stands. */
   readonly changes?: Change[] | undefined
-  /** At the desk: all of it as it stands now, for whoever was late. */
+  /** At the back office: all of it as it stands now, for whoever was late. */
   readonly stands?: unknown
 }
 

@@ -1,9 +1,9 @@
-import type { DeskCallName } from '#contract/paths.staff.ts'
-import type { DeskEndpoints } from '#contract/endpoints.staff.ts'
+import type { StaffCallName } from '#contract/paths.staff.ts'
+import type { StaffEndpoints } from '#contract/endpoints.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
-/** What every call of the desk may be refused for, with the status it travels under. */
-export const DESK_COMMON_REFUSALS = {
+/** What every call of the back office may be refused for, with the status it travels under. */
+export const STAFF_COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
   'not-allowed': 403,
@@ -11,7 +11,7 @@ export const DESK_COMMON_REFUSALS = {
   'needs-recent-sign-in': 403,
   /** The role needs a second factor and this sign-in had none: set one up, or sign in with the one there is. */
   'needs-second-factor': 403,
-  /** A write without the header that only the desk's own pages and programs send, or from elsewhere. */
+  /** A write without the header that only the backoffice's own pages and programs send, or from elsewhere. */
   'foreign-write': 403,
   'not-found': 404,
   'too-large': 413,
@@ -19,18 +19,18 @@ export const DESK_COMMON_REFUSALS = {
   unavailable: 503,
 } as const
 
-export type DeskCommonRefusal = keyof typeof DESK_COMMON_REFUSALS
+export type StaffCommonRefusal = keyof typeof STAFF_COMMON_REFUSALS
 
-export type DeskReasonOf<Name extends DeskCallName> =
-  | DeskCommonRefusal
-  | { [One in Name]: keyof DeskEndpoints[One]['refusals'] & string }[Name]
+export type StaffReasonOf<Name extends StaffCallName> =
+  | StaffCommonRefusal
+  | { [One in Name]: keyof StaffEndpoints[One]['refusals'] & string }[Name]
 
-export type DeskReason = DeskReasonOf<DeskCallName>
-export type DeskRefusal<Code extends string = DeskReason> = Refusal<Code>
+export type StaffReason = StaffReasonOf<StaffCallName>
+export type StaffRefusal<Code extends string = StaffReason> = Refusal<Code>
 
-export function refuseDesk<const Code extends DeskReason>(
+export function refuseStaff<const Code extends StaffReason>(
   code: Code,
-  more: Omit<DeskRefusal, 'refused'> = {},
-): DeskRefusal<Code> {
+  more: Omit<StaffRefusal, 'refused'> = {},
+): StaffRefusal<Code> {
   return { refused: code, ...more }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 const page = z.string().regex(/^[a-z-]{1,40}$/)
 const id = z.string().regex(/^\d{1,15}$/)
@@ -17,28 +17,28 @@ const View = ViewInput.extend({
   owner: z.string(),
 })
 
-export const views = deskEndpoint('views', {
+export const views = staffEndpoint('views', {
   summary: 'The views of a list: one’s own, and those that others share',
   input: z.object({ page }),
   answer: z.object({ items: z.array(View) }),
   refusals: {},
 })
 
-export const saveView = deskEndpoint('saveView', {
+export const saveView = staffEndpoint('saveView', {
   summary: 'A view of a list under a name of its own',
   input: ViewInput.extend({ page }),
   answer: View,
   refusals: { 'name-taken': 409 },
 })
 
-export const changeView = deskEndpoint('changeView', {
+export const changeView = staffEndpoint('changeView', {
   summary: 'Another name, query or audience of a view, by who made it',
   input: ViewInput.extend({ id }),
   answer: View,
   refusals: { 'name-taken': 409 },
 })
 
-export const removeView = deskEndpoint('removeView', {
+export const removeView = staffEndpoint('removeView', {
   summary: 'The end of a view, by who made it',
   input: z.object({ id }),
   answer: z.object({}),

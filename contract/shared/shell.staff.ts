@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
-export const channelNames = deskEndpoint('channelNames', {
+export const channelNames = staffEndpoint('channelNames', {
   summary: 'The channels one works in, by name, and the clocks that each keeps',
   input: z.object({}),
   answer: z.object({
@@ -11,8 +11,8 @@ export const channelNames = deskEndpoint('channelNames', {
   refusals: {},
 })
 
-export const changeLanguage = deskEndpoint('changeLanguage', {
-  summary: 'The language that the desk speaks with whoever asks',
+export const changeLanguage = staffEndpoint('changeLanguage', {
+  summary: 'The language that the back office speaks with whoever asks',
   input: z.object({ language: z.enum(['nl', 'en', 'de']) }),
   answer: z.object({}),
   refusals: {},

@@ -42,12 +42,12 @@ export const LOCAL = {
   scrollPosition: 'scrollPosition',
 } as const
 
-/** What the desk hands a tab in which the shop is looked at, under its own name: nothing of it is a holder's. */
+/** What the back office hands a tab in which the shop is looked at, under its own name: nothing of it is a holder's. */
 export const PREVIEW = 'preview'
 
 /** Which shop is looked at, by whom, and until when. */
 export type KeptPreview = {
-  /** The query of the desk's page that it was composed at. */
+  /** The query of the backoffice's page that it was composed at. */
   asked: string
   channel: string
   points: number
@@ -60,6 +60,6 @@ export type KeptPreview = {
   endsAt: string
   /** Its channel's clocks. */
   zone: string
-  /** That the desk speaks with whoever looks. */
+  /** What the back office speaks with whoever looks. */
   speaks: string
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import {
   isPickedOrFound,
   listAnswer,
@@ -26,7 +26,7 @@ export const StaffToken = z.object({
   state: z.enum(['active', 'ended']),
 })
 
-export const staffTokens = deskEndpoint('staffTokens', {
+export const staffTokens = staffEndpoint('staffTokens', {
   summary: 'API tokens of all staff, with their last use',
   input: z.object({
     ...listInput(['name', 'owner', 'made_at', 'seen_at', 'ends_at']),
@@ -37,7 +37,7 @@ export const staffTokens = deskEndpoint('staffTokens', {
   refusals: {},
 })
 
-export const endStaffTokens = deskEndpoint('endStaffTokens', {
+export const endStaffTokens = staffEndpoint('endStaffTokens', {
   summary: 'End API tokens of anybody; each owner of one gets a mail',
   input: z
     .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { NewPassword } from '#contract/staff/two-factor.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 
@@ -14,7 +14,7 @@ const Invitation = z.object({
   approval: z.string().nullable(),
 })
 
-export const inviteStaff = deskEndpoint('inviteStaff', {
+export const inviteStaff = staffEndpoint('inviteStaff', {
   summary:
     'Give a colleague access: they are mailed a link that works once, and choose a password by it',
   input: z.object({
@@ -37,7 +37,7 @@ export const inviteStaff = deskEndpoint('inviteStaff', {
   },
 })
 
-export const inviteAgain = deskEndpoint('inviteAgain', {
+export const inviteAgain = staffEndpoint('inviteAgain', {
   summary:
     'Mail a colleague another link, which ends the one before; for an owner, once another owner has approved it',
   input: z.object({ id: z.string().regex(/^\d{1,15}$/), reason }),
@@ -45,7 +45,7 @@ export const inviteAgain = deskEndpoint('inviteAgain', {
   refusals: { 'reason-missing': 409, 'is-asked': 409, 'no-longer-possible': 409 },
 })
 
-export const acceptInvitation = deskEndpoint('acceptInvitation', {
+export const acceptInvitation = staffEndpoint('acceptInvitation', {
   summary: 'A password by the link of an invitation; sessions of before end',
   input: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: NewPassword }),
   answer: z.object({ email: z.string() }),

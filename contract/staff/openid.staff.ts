@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { StaffAnswer } from '#contract/staff/sign-in.staff.ts'
 
-export const waysIn = deskEndpoint('waysIn', {
+export const waysIn = staffEndpoint('waysIn', {
   summary: 'How one may sign in here',
   input: z.object({}),
   answer: z.object({
@@ -13,8 +13,8 @@ export const waysIn = deskEndpoint('waysIn', {
   refusals: {},
 })
 
-export const openIdForSignIn = deskEndpoint('openIdForSignIn', {
-  summary: 'Where to sign in at the company; from there one comes back to /desk/openid',
+export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
+  summary: 'Where to sign in at the company; from there one comes back to /backoffice/openid',
   input: z.object({
     /** The company asks for the credentials, also of somebody whom it knows from before. */
     again: z.literal('1').optional(),
@@ -23,7 +23,7 @@ export const openIdForSignIn = deskEndpoint('openIdForSignIn', {
   refusals: { 'no-openid': 404 },
 })
 
-export const signInByOpenId = deskEndpoint('signInByOpenId', {
+export const signInByOpenId = staffEndpoint('signInByOpenId', {
   summary: 'Sign in with what the company answered',
   input: z.object({
     /** The query of the address that one came back to, as it is. */

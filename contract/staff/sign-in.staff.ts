@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
 import { PERMISSIONS, type Permission, ROLES } from '#domain/staff/permissions.ts'
 
@@ -24,7 +24,7 @@ export const StaffAnswer = z.object({
 })
 export type Staff = z.infer<typeof StaffAnswer>['staff']
 
-export const signIn = deskEndpoint('signIn', {
+export const signIn = staffEndpoint('signIn', {
   summary: 'Sign in with e-mail address, password and, where one is set, the code of an app',
   input: z.object({
     email: z.string().trim().toLowerCase().min(1).max(254),
@@ -38,21 +38,21 @@ export const signIn = deskEndpoint('signIn', {
   refusals: { 'too-many-attempts': 429, 'wrong-sign-in': 401 },
 })
 
-export const whoAmI = deskEndpoint('whoAmI', {
+export const whoAmI = staffEndpoint('whoAmI', {
   summary: 'Who is signed in',
   input: z.object({}),
   answer: StaffAnswer,
   refusals: {},
 })
 
-export const signOut = deskEndpoint('signOut', {
+export const signOut = staffEndpoint('signOut', {
   summary: 'The end of this session',
   input: z.object({}),
   answer: z.object({}),
   refusals: {},
 })
 
-export const ownSessions = deskEndpoint('ownSessions', {
+export const ownSessions = staffEndpoint('ownSessions', {
   summary: 'Where one is signed in',
   input: z.object({}),
   answer: z.object({
@@ -72,14 +72,14 @@ export const ownSessions = deskEndpoint('ownSessions', {
   refusals: {},
 })
 
-export const endOwnSession = deskEndpoint('endOwnSession', {
+export const endOwnSession = staffEndpoint('endOwnSession', {
   summary: 'End one of one’s own sessions elsewhere',
   input: z.object({ id: z.uuid() }),
   answer: z.object({}),
   refusals: {},
 })
 
-export const roles = deskEndpoint('roles', {
+export const roles = staffEndpoint('roles', {
   summary: 'What each role may',
   input: z.object({}),
   answer: z.object({ roles: z.record(z.enum(ROLES), z.array(permission)) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import {
   isPickedOrFound,
   listAnswer,
@@ -38,8 +38,8 @@ const StaffFilters = z.object({
   state: z.enum(['here', 'left']).optional(),
 })
 
-export const staff = deskEndpoint('staff', {
-  summary: 'Who works at the desk, and who did',
+export const staff = staffEndpoint('staff', {
+  summary: 'Who works in the back office, and who did',
   input: z.object({
     ...listInput(['name', 'role', 'seen_at', 'added_at']),
     ...StaffFilters.shape,
@@ -47,7 +47,7 @@ export const staff = deskEndpoint('staff', {
   answer: listAnswer(StaffMember),
   refusals: {},
 })
-export const changeStaff = deskEndpoint('changeStaff', {
+export const changeStaff = staffEndpoint('changeStaff', {
   summary: 'Another name, role or other channels of a colleague; with the role their sessions end',
   input: z.object({
     id,
@@ -73,21 +73,21 @@ export const changeStaff = deskEndpoint('changeStaff', {
   },
 })
 
-export const removeStaff = deskEndpoint('removeStaff', {
+export const removeStaff = staffEndpoint('removeStaff', {
   summary: 'The end of a colleague’s access: sessions, tokens and factors go with it',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),
   refusals: { 'last-owner': 409 },
 })
 
-export const endStaffSessions = deskEndpoint('endStaffSessions', {
+export const endStaffSessions = staffEndpoint('endStaffSessions', {
   summary: 'End all sessions and API tokens of a colleague',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ ended: z.int(), tokens: z.int() }),
   refusals: {},
 })
 
-export const endSessionsOfMany = deskEndpoint('endSessionsOfMany', {
+export const endSessionsOfMany = staffEndpoint('endSessionsOfMany', {
   summary:
     'End the sessions and API tokens of several colleagues, but not the session that asks for it',
   input: z

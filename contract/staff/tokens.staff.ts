@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
 
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
@@ -8,7 +8,7 @@ const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 /** A year: whoever forgets a program has forgotten it for no longer. */
 const MOST_DAYS = 366
 
-export const tokens = deskEndpoint('tokens', {
+export const tokens = staffEndpoint('tokens', {
   summary: 'One’s tokens for programs',
   input: z.object({}),
   answer: z.object({
@@ -27,7 +27,7 @@ export const tokens = deskEndpoint('tokens', {
   refusals: {},
 })
 
-export const makeToken = deskEndpoint('makeToken', {
+export const makeToken = staffEndpoint('makeToken', {
   summary: 'A token for a program: never wider than who makes it, and shown once',
   input: z.object({
     name: z.string().trim().min(1).max(100),
@@ -38,7 +38,7 @@ export const makeToken = deskEndpoint('makeToken', {
   refusals: {},
 })
 
-export const endToken = deskEndpoint('endToken', {
+export const endToken = staffEndpoint('endToken', {
   summary: 'The end of a token',
   input: z.object({ id: z.uuid() }),
   answer: z.object({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
 
 /** Whoever changes what opens the door shows once more that it is they who ask. */
@@ -10,7 +10,7 @@ const proof = Proof.nullish()
 
 export const NewPassword = z.string().min(12, 'needs at least 12 characters').max(1000)
 
-export const factors = deskEndpoint('factors', {
+export const factors = staffEndpoint('factors', {
   summary: 'What one signs in with beside the password',
   input: z.object({}),
   answer: z.object({
@@ -32,7 +32,7 @@ export const factors = deskEndpoint('factors', {
   refusals: {},
 })
 
-export const beginTotp = deskEndpoint('beginTotp', {
+export const beginTotp = staffEndpoint('beginTotp', {
   summary: 'A secret for an app that shows codes; it counts once a code of it was shown',
   input: z.object({}),
   answer: z.object({
@@ -44,7 +44,7 @@ export const beginTotp = deskEndpoint('beginTotp', {
   refusals: { 'factor-is-set': 409 },
 })
 
-export const confirmTotp = deskEndpoint('confirmTotp', {
+export const confirmTotp = staffEndpoint('confirmTotp', {
   summary:
     'A code of the app: from here on it is asked for. Answers recovery codes. A repeat answers new ones while this session has not saved them',
   input: z.object({ totp: z.string().trim().max(40) }),
@@ -52,28 +52,28 @@ export const confirmTotp = deskEndpoint('confirmTotp', {
   refusals: { 'wrong-code': 409, 'factor-is-set': 409 },
 })
 
-export const newRecoveryCodes = deskEndpoint('newRecoveryCodes', {
+export const newRecoveryCodes = staffEndpoint('newRecoveryCodes', {
   summary: 'Recovery codes in the place of those that there were',
   input: z.object({}),
   answer: z.object({ recovery_codes: z.array(z.string()) }),
   refusals: { 'no-factor': 409 },
 })
 
-export const saveRecoveryCodes = deskEndpoint('saveRecoveryCodes', {
+export const saveRecoveryCodes = staffEndpoint('saveRecoveryCodes', {
   summary: 'Confirm that the recovery codes which this session was shown are saved',
   input: z.object({}),
   answer: z.object({}),
   refusals: {},
 })
 
-export const removeTotp = deskEndpoint('removeTotp', {
+export const removeTotp = staffEndpoint('removeTotp', {
   summary: 'Sign in with the password alone',
   input: z.object({}),
   answer: z.object({}),
   refusals: { 'no-factor': 409, 'factor-required': 409 },
 })
 
-export const changePassword = deskEndpoint('changePassword', {
+export const changePassword = staffEndpoint('changePassword', {
   summary: 'Another password; one’s other sessions end',
   input: z.object({ password, proof, new_password: NewPassword }),
   answer: z.object({}),

@@ -1,7 +1,7 @@
 import { LOOKS_LIKE_ADDRESS } from '#domain/mail/mail-address.ts'
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { VOUCHER_STATES } from '#contract/vouchers/vouchers.staff.ts'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
@@ -33,7 +33,7 @@ const Standing = {
   since: at,
 }
 
-export const inbox = deskEndpoint('inbox', {
+export const inbox = staffEndpoint('inbox', {
   summary:
     'The threads of a folder: mine, nobody’s, those that wait for a holder, and what is done',
   input: z.object({
@@ -56,7 +56,7 @@ export const inbox = deskEndpoint('inbox', {
   refusals: {},
 })
 
-export const inboxFolders = deskEndpoint('inboxFolders', {
+export const inboxFolders = staffEndpoint('inboxFolders', {
   summary: 'How many threads lie in each folder',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
@@ -91,7 +91,7 @@ const Message = z.object({
     .nullable(),
 })
 
-export const requestThread = deskEndpoint('requestThread', {
+export const requestThread = staffEndpoint('requestThread', {
   summary: 'One thread with all that was said, and the case beside it',
   input: z.object({ id }),
   answer: z.object({
@@ -131,42 +131,42 @@ export const requestThread = deskEndpoint('requestThread', {
   refusals: {},
 })
 
-export const requestAttachment = deskEndpoint('requestAttachment', {
+export const requestAttachment = staffEndpoint('requestAttachment', {
   summary: 'What came with a mail, as a file',
   input: z.object({ id, attachment: id }),
   answer: z.object({}),
   refusals: {},
 })
 
-export const takeRequest = deskEndpoint('takeRequest', {
+export const takeRequest = staffEndpoint('takeRequest', {
   summary: 'See to a thread oneself, or leave it to nobody; from whom it is taken is said',
   input: z.object({ id, from: z.string().nullable(), to: z.enum(['me', 'nobody']) }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
-export const takeOldest = deskEndpoint('takeOldest', {
+export const takeOldest = staffEndpoint('takeOldest', {
   summary: 'Take what has waited the longest of what is nobody’s: each who asks gets another',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({ id: z.string() }),
   refusals: { 'nothing-to-do': 409 },
 })
 
-export const answerRequest = deskEndpoint('answerRequest', {
+export const answerRequest = staffEndpoint('answerRequest', {
   summary: 'Answer by mail, once: refused where somebody else said something since it was read',
   input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
   refusals: { 'changed-since': 409, 'done-already': 409, 'sender-forgotten': 409 },
 })
 
-export const noteRequest = deskEndpoint('noteRequest', {
+export const noteRequest = staffEndpoint('noteRequest', {
   summary: 'A note for colleagues, which no holder reads',
   input: z.object({ id, key, body: words }),
   answer: z.object({ message: z.string() }),
   refusals: { 'done-already': 409, 'sender-forgotten': 409 },
 })
 
-export const snoozeRequest = deskEndpoint('snoozeRequest', {
+export const snoozeRequest = staffEndpoint('snoozeRequest', {
   summary: 'Lay a thread aside until eight in the morning of a day, or bring it back',
   input: z.object({
     id,
@@ -176,21 +176,21 @@ export const snoozeRequest = deskEndpoint('snoozeRequest', {
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const closeRequest = deskEndpoint('closeRequest', {
+export const closeRequest = staffEndpoint('closeRequest', {
   summary: 'End a thread without another word; what its holder writes later opens it again',
   input: z.object({ id, version }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
-export const reopenRequest = deskEndpoint('reopenRequest', {
+export const reopenRequest = staffEndpoint('reopenRequest', {
   summary: 'Open a thread that is done',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const correctRequest = deskEndpoint('correctRequest', {
+export const correctRequest = staffEndpoint('correctRequest', {
   summary: 'To which address and in which language a thread is answered',
   input: z.object({
     id,
@@ -201,7 +201,7 @@ export const correctRequest = deskEndpoint('correctRequest', {
   refusals: {},
 })
 
-export const requestOfHolder = deskEndpoint('requestOfHolder', {
+export const requestOfHolder = staffEndpoint('requestOfHolder', {
   summary: 'Whose thread it is, where a mail did not say it',
   input: z.object({ id, voucher: id.nullable() }),
   answer: z.object({}),
@@ -222,7 +222,7 @@ const Saved = {
   texts: Texts,
 }
 
-export const savedAnswers = deskEndpoint('savedAnswers', {
+export const savedAnswers = staffEndpoint('savedAnswers', {
   summary: 'Answers that are kept, with their text in each language',
   input: z.object({ channel: channelId.optional() }),
   answer: z.object({
@@ -231,21 +231,21 @@ export const savedAnswers = deskEndpoint('savedAnswers', {
   refusals: {},
 })
 
-export const addSavedAnswer = deskEndpoint('addSavedAnswer', {
+export const addSavedAnswer = staffEndpoint('addSavedAnswer', {
   summary: 'Keep an answer, for one channel or (an owner) for all',
   input: z.object(Saved),
   answer: z.object({ id: z.string() }),
   refusals: { 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
-export const changeSavedAnswer = deskEndpoint('changeSavedAnswer', {
+export const changeSavedAnswer = staffEndpoint('changeSavedAnswer', {
   summary: 'Change an answer that is kept',
   input: z.object({ ...Saved, id, version }),
   answer: z.object({ version: z.int() }),
   refusals: { 'changed-since': 409, 'answer-taken': 409, 'unknown-channel': 409 },
 })
 
-export const removeSavedAnswer = deskEndpoint('removeSavedAnswer', {
+export const removeSavedAnswer = staffEndpoint('removeSavedAnswer', {
   summary: 'Keep an answer no longer; the audit still has its words',
   input: z.object({ id, version }),
   answer: z.object({}),

@@ -1,102 +1,102 @@
-import type { DeskPath } from '#contract/shared/path.staff.ts'
+import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** What holders ask, and what they are answered. */
 export const inboxPaths = {
-  inbox: { method: 'GET', path: '/desk/api/inbox', needs: 'inbox.read', channel: 'own' },
+  inbox: { method: 'GET', path: '/backoffice/api/inbox', needs: 'inbox.read', channel: 'own' },
   inboxFolders: {
     method: 'GET',
-    path: '/desk/api/inbox-folders',
+    path: '/backoffice/api/inbox-folders',
     needs: 'inbox.read',
     channel: 'own',
   },
   takeOldest: {
     method: 'POST',
-    path: '/desk/api/inbox/take-oldest',
+    path: '/backoffice/api/inbox/take-oldest',
     needs: 'inbox.answer',
     channel: 'own',
   },
   requestThread: {
     method: 'GET',
-    path: '/desk/api/inbox/:id',
+    path: '/backoffice/api/inbox/:id',
     needs: 'inbox.read',
     channel: 'own',
   },
   requestAttachment: {
     method: 'GET',
-    path: '/desk/api/inbox/:id/attachments/:attachment',
+    path: '/backoffice/api/inbox/:id/attachments/:attachment',
     needs: 'inbox.read',
     channel: 'own',
   },
   takeRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/take',
+    path: '/backoffice/api/inbox/:id/take',
     needs: 'inbox.answer',
     channel: 'own',
   },
   answerRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/answers',
+    path: '/backoffice/api/inbox/:id/answers',
     needs: 'inbox.answer',
     channel: 'own',
   },
   noteRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/notes',
+    path: '/backoffice/api/inbox/:id/notes',
     needs: 'inbox.read',
     channel: 'own',
   },
   snoozeRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/snooze',
+    path: '/backoffice/api/inbox/:id/snooze',
     needs: 'inbox.answer',
     channel: 'own',
   },
   closeRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/close',
+    path: '/backoffice/api/inbox/:id/close',
     needs: 'inbox.answer',
     channel: 'own',
   },
   reopenRequest: {
     method: 'POST',
-    path: '/desk/api/inbox/:id/reopen',
+    path: '/backoffice/api/inbox/:id/reopen',
     needs: 'inbox.answer',
     channel: 'own',
   },
   correctRequest: {
     method: 'PUT',
-    path: '/desk/api/inbox/:id/sender',
+    path: '/backoffice/api/inbox/:id/sender',
     needs: 'inbox.answer',
     channel: 'own',
   },
   requestOfHolder: {
     method: 'PUT',
-    path: '/desk/api/inbox/:id/voucher',
+    path: '/backoffice/api/inbox/:id/voucher',
     needs: 'inbox.answer',
     channel: 'own',
   },
   savedAnswers: {
     method: 'GET',
-    path: '/desk/api/saved-answers',
+    path: '/backoffice/api/saved-answers',
     needs: 'inbox.read',
     channel: 'own',
   },
   addSavedAnswer: {
     method: 'POST',
-    path: '/desk/api/saved-answers',
+    path: '/backoffice/api/saved-answers',
     needs: 'inbox.answer',
     channel: 'own',
   },
   changeSavedAnswer: {
     method: 'PUT',
-    path: '/desk/api/saved-answers/:id',
+    path: '/backoffice/api/saved-answers/:id',
     needs: 'inbox.answer',
     channel: 'own',
   },
   removeSavedAnswer: {
     method: 'DELETE',
-    path: '/desk/api/saved-answers/:id',
+    path: '/backoffice/api/saved-answers/:id',
     needs: 'inbox.answer',
     channel: 'own',
   },
-} as const satisfies Record<string, DeskPath>
+} as const satisfies Record<string, StaffPath>

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
-/** Everything that the desk does by portions, while somebody looks on or does something else. */
+/** Everything that the back office does by portions, while somebody looks on or does something else. */
 export const WORK_KINDS = [
   'audit-export',
   'batch-making',
@@ -36,7 +36,7 @@ const Work = z.object({
   ended_at: z.iso.datetime().nullable(),
 })
 
-export const workList = deskEndpoint('workList', {
+export const workList = staffEndpoint('workList', {
   summary: 'Long work, newest first: everybody’s for an owner, one’s own for others',
   input: z.object({
     ...listInput(['made_at']),
@@ -47,14 +47,14 @@ export const workList = deskEndpoint('workList', {
   refusals: {},
 })
 
-export const work = deskEndpoint('work', {
+export const work = staffEndpoint('work', {
   summary: 'One piece of long work: how far it is, and what it did',
   input: z.object({ id }),
   answer: Work,
   refusals: {},
 })
 
-export const cancelWork = deskEndpoint('cancelWork', {
+export const cancelWork = staffEndpoint('cancelWork', {
   summary:
     'Ends it after the portion that is under way; what is done stays done, but for a batch of vouchers, which is taken back',
   input: z.object({ id }),
@@ -62,7 +62,7 @@ export const cancelWork = deskEndpoint('cancelWork', {
   refusals: { 'work-ended': 409 },
 })
 
-export const workFile = deskEndpoint('workFile', {
+export const workFile = staffEndpoint('workFile', {
   summary: 'The file that it made, for whoever asked for it, for a week',
   input: z.object({ id }),
   answer: z.object({}),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
 
@@ -35,7 +35,7 @@ const Cause = z.object({
   outcome: z.enum(['mended', 'closed', 'gone']).nullable(),
 })
 
-export const attention = deskEndpoint('attention', {
+export const attention = staffEndpoint('attention', {
   summary: 'What needs a person, one line a cause: of the kinds that are the role’s own',
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases']),
@@ -71,7 +71,7 @@ const Mend = z.object({
   note: z.boolean(),
 })
 
-export const attentionCause = deskEndpoint('attentionCause', {
+export const attentionCause = staffEndpoint('attentionCause', {
   summary: 'One cause with its cases, and what mending it would write',
   input: z.object({ id }),
   answer: z.object({
@@ -122,28 +122,28 @@ export const attentionCause = deskEndpoint('attentionCause', {
   refusals: {},
 })
 
-export const assignAttention = deskEndpoint('assignAttention', {
+export const assignAttention = staffEndpoint('assignAttention', {
   summary: 'Who looks after a cause: oneself, a colleague, or nobody',
   input: z.object({ id, staff: id.nullable() }),
   answer: z.object({}),
   refusals: { 'unknown-colleague': 409 },
 })
 
-export const closeAttention = deskEndpoint('closeAttention', {
+export const closeAttention = staffEndpoint('closeAttention', {
   summary: 'Close all cases of a cause that were shown, with the reason',
   input: z.object({ id, shown, reason }),
   answer: z.object({ cases: z.int() }),
   refusals: { 'changed-since': 409 },
 })
 
-export const mendAttention = deskEndpoint('mendAttention', {
+export const mendAttention = staffEndpoint('mendAttention', {
   summary: 'Write what was shown: the mending of all cases of a cause',
   input: z.object({ id, shown, note: z.string().trim().max(500).default('') }),
   answer: z.object({ cases: z.int() }),
   refusals: { 'changed-since': 409, 'nothing-to-mend': 409, 'needs-note': 409, 'codes-limit': 409 },
 })
 
-export const counts = deskEndpoint('counts', {
+export const counts = staffEndpoint('counts', {
   summary: 'How much waits for whoever asks, by kind of work; what is nobody’s is left out',
   input: z.object({}),
   answer: z.object({ counts: z.record(z.string(), z.int()) }),

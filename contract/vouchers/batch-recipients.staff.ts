@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import {
   NewRecipient,
@@ -33,7 +33,7 @@ export const RecipientAnswer = z.object({
   stopped: z.boolean(),
 })
 
-export const batchPeople = deskEndpoint('batchPeople', {
+export const batchPeople = staffEndpoint('batchPeople', {
   summary: 'Who gets the vouchers of a batch',
   input: z.object({
     id,
@@ -44,7 +44,7 @@ export const batchPeople = deskEndpoint('batchPeople', {
   refusals: {},
 })
 
-export const addColleague = deskEndpoint('addColleague', {
+export const addColleague = staffEndpoint('addColleague', {
   summary: 'A voucher of the same batch and end date for somebody who was forgotten',
   input: z
     .object({ id, reason, allow_second: z.boolean().default(false), ...NewRecipient.shape })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { Someone } from '#contract/content/release-change.ts'
@@ -148,7 +148,7 @@ export const BatchWhole = BatchAnswer.extend({
   version: z.int(),
 })
 
-export const batches = deskEndpoint('batches', {
+export const batches = staffEndpoint('batches', {
   summary: 'Batches of vouchers: what was given, and what became of it',
   input: z.object({
     ...listInput(['made_at', 'points', 'valid_until']),
@@ -161,7 +161,7 @@ export const batches = deskEndpoint('batches', {
   refusals: {},
 })
 
-export const makeBatch = deskEndpoint('makeBatch', {
+export const makeBatch = staffEndpoint('makeBatch', {
   summary:
     'Make vouchers with their points, many of them by portions (`making`); their codes are made when they are handed over',
   input: z
@@ -210,21 +210,21 @@ export const makeBatch = deskEndpoint('makeBatch', {
   },
 })
 
-export const readPeopleFile = deskEndpoint('readPeopleFile', {
+export const readPeopleFile = staffEndpoint('readPeopleFile', {
   summary: 'The rows of a spreadsheet of people (multipart: file), as text; nothing of it is kept',
   input: z.object({}),
   answer: z.object({ rows: z.array(z.array(z.string())) }),
   refusals: { 'unreadable-file': 400, 'empty-file': 400 },
 })
 
-export const batch = deskEndpoint('batch', {
+export const batch = staffEndpoint('batch', {
   summary: 'One batch, with what became of it',
   input: z.object({ id }),
   answer: BatchWhole,
   refusals: {},
 })
 
-export const changeBatch = deskEndpoint('changeBatch', {
+export const changeBatch = staffEndpoint('changeBatch', {
   summary:
     'Another end, note or rule of reminders, or other words and another picture of the giver; what is left out stays',
   input: z.object({
@@ -254,7 +254,7 @@ export const changeBatch = deskEndpoint('changeBatch', {
   },
 })
 
-export const batchCodes = deskEndpoint('batchCodes', {
+export const batchCodes = staffEndpoint('batchCodes', {
   summary:
     'The codes, this once: made in the file that hands them over, as a table, letters, large letters or pictures of QR codes. They count when the file is whole',
   input: z.object({ id, as: z.enum(CODE_FORMS) }),
@@ -272,7 +272,7 @@ export const batchCodes = deskEndpoint('batchCodes', {
   },
 })
 
-export const stopBatchCodes = deskEndpoint('stopBatchCodes', {
+export const stopBatchCodes = staffEndpoint('stopBatchCodes', {
   summary:
     'Break off the file of codes that is leaving: what has left of it is void, and it can be asked for again',
   input: z.object({ id, hand_over: z.uuid() }),
@@ -281,7 +281,7 @@ export const stopBatchCodes = deskEndpoint('stopBatchCodes', {
   refusals: { 'codes-given': 409, 'work-ended': 409, 'batch-undone': 409 },
 })
 
-export const askForBatch = deskEndpoint('askForBatch', {
+export const askForBatch = staffEndpoint('askForBatch', {
   summary: 'Ask a second person once more to let the codes of a large batch leave',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
@@ -293,14 +293,14 @@ export const askForBatch = deskEndpoint('askForBatch', {
   },
 })
 
-export const handOverBatch = deskEndpoint('handOverBatch', {
+export const handOverBatch = staffEndpoint('handOverBatch', {
   summary: 'Note that the codes have reached who hands them out',
   input: z.object({ id, version: z.int() }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'no-codes-yet': 409, 'batch-undone': 409 },
 })
 
-export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
+export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
   summary:
     'Make all codes of a batch void, so that new ones can be handed over; purses, carts and orders stay',
   input: z.object({ id, version: z.int(), reason }),
@@ -316,7 +316,7 @@ export const replaceBatchCodes = deskEndpoint('replaceBatchCodes', {
   },
 })
 
-export const undoBatchChange = deskEndpoint('undoBatchChange', {
+export const undoBatchChange = staffEndpoint('undoBatchChange', {
   summary:
     'Put back what a change of a batch wrote, for seven days; what somebody wrote over it since stays and is named',
   input: z.object({ id, version: z.int(), change: id }),
@@ -332,7 +332,7 @@ export const undoBatchChange = deskEndpoint('undoBatchChange', {
   },
 })
 
-export const undoBatch = deskEndpoint('undoBatch', {
+export const undoBatch = staffEndpoint('undoBatch', {
   summary: 'Take a batch back while nobody has logged in: points and codes end',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { BatchWhole } from '#contract/vouchers/batches.staff.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { mailsAt, mailsPace } from '#contract/vouchers/gift-mails.staff.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
@@ -18,7 +18,7 @@ const Way = z.object({
     .nullable(),
 })
 
-export const codeRelease = deskEndpoint('codeRelease', {
+export const codeRelease = staffEndpoint('codeRelease', {
   summary:
     'Whether the reader may give out the codes of a batch, as a file and by mail, and what waits for a second person',
   input: z.object({ id }),
@@ -31,7 +31,7 @@ export const codeRelease = deskEndpoint('codeRelease', {
   refusals: {},
 })
 
-export const askForCodes = deskEndpoint('askForCodes', {
+export const askForCodes = staffEndpoint('askForCodes', {
   summary:
     'Ask a second person to let the codes of a batch leave, above what one colleague gives out in 24 hours: as a file, which can then be downloaded for seven days, or by mail, which the approval orders as asked',
   input: z.object({

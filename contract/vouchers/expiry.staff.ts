@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
@@ -8,7 +8,7 @@ import { typedDay } from '#contract/shared/date-input.ts'
 const id = z.string().regex(/^\d{1,15}$/)
 const moment = z.iso.datetime()
 
-export const expiries = deskEndpoint('expiries', {
+export const expiries = staffEndpoint('expiries', {
   summary:
     'Points that ended with their vouchers, newest first: by which rule, and what of them is billed',
   input: z.object({

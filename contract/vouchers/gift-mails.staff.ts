@@ -4,7 +4,7 @@ import { isEmail } from '#domain/mail/email.ts'
 import { isDay } from '#domain/time/zone-days.ts'
 import { BatchWhole } from '#contract/vouchers/batches.staff.ts'
 import { RecipientAnswer } from '#contract/vouchers/batch-recipients.staff.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { recipientLanguage } from '#contract/vouchers/new-recipient.ts'
 import { freeText, line } from '#contract/shared/fields.ts'
 import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
@@ -21,7 +21,7 @@ export const mailsAt = z
   .nullable()
   .default(null)
 
-export const sendBatchMails = deskEndpoint('sendBatchMails', {
+export const sendBatchMails = staffEndpoint('sendBatchMails', {
   summary:
     'Send everybody of a batch who has an address and no code yet theirs by mail, now or on a day and hour of the channel. Each code is made for the mail that carries it and kept nowhere',
   input: z.object({
@@ -45,14 +45,14 @@ export const sendBatchMails = deskEndpoint('sendBatchMails', {
   },
 })
 
-export const paceBatchMails = deskEndpoint('paceBatchMails', {
+export const paceBatchMails = staffEndpoint('paceBatchMails', {
   summary: 'Hold the mails of a batch back, let them go on, or send so many of them a minute',
   input: z.object({ id, version: z.int(), paused: z.boolean(), per_minute: mailsPace }),
   answer: BatchWhole,
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'nothing-waits': 409 },
 })
 
-export const cancelBatchMails = deskEndpoint('cancelBatchMails', {
+export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
   summary: 'Send none of the mails that have not left; their vouchers wait for their codes again',
   input: z.object({ id, version: z.int(), reason }),
   answer: BatchWhole,
@@ -68,7 +68,7 @@ const WrittenTo = z.object({
   words: freeText(LONGEST_CELL.words),
 })
 
-export const correctAddress = deskEndpoint('correctAddress', {
+export const correctAddress = staffEndpoint('correctAddress', {
   summary: 'Another address of a person; `send` sends them a mail with a new code at once',
   input: z.object({
     ...Person,
@@ -92,7 +92,7 @@ export const correctAddress = deskEndpoint('correctAddress', {
   },
 })
 
-export const correctPerson = deskEndpoint('correctPerson', {
+export const correctPerson = staffEndpoint('correctPerson', {
   summary:
     'Another name, department, language or word of the giver for one person: it stands in whatever is printed or mailed from now on, and in the shop',
   input: z.object({ ...Person, ...WrittenTo.shape, was: WrittenTo }),
@@ -100,7 +100,7 @@ export const correctPerson = deskEndpoint('correctPerson', {
   refusals: { 'changed-since': 409, 'batch-undone': 409, 'codes-under-way': 409 },
 })
 
-export const mailPerson = deskEndpoint('mailPerson', {
+export const mailPerson = staffEndpoint('mailPerson', {
   summary:
     'Send one person their code by mail, once more where they had it: it is a new one, and the one before is void when it leaves',
   input: z.object({ ...Person, reason }),
@@ -118,7 +118,7 @@ export const mailPerson = deskEndpoint('mailPerson', {
   },
 })
 
-export const letterForPerson = deskEndpoint('letterForPerson', {
+export const letterForPerson = staffEndpoint('letterForPerson', {
   summary:
     'Give one person a letter in place of a mail that came back or has not left: the voucher waits for the next file of codes',
   input: z.object({ ...Person, reason }),
@@ -126,7 +126,7 @@ export const letterForPerson = deskEndpoint('letterForPerson', {
   refusals: { 'batch-undone': 409, 'no-longer-possible': 409 },
 })
 
-export const revokePerson = deskEndpoint('revokePerson', {
+export const revokePerson = staffEndpoint('revokePerson', {
   summary:
     'Give one person nothing: the code is void and the voucher blocked, while nobody has come in by it',
   input: z.object({ ...Person, reason }),
@@ -134,7 +134,7 @@ export const revokePerson = deskEndpoint('revokePerson', {
   refusals: { 'batch-undone': 409, 'somebody-in': 409, 'no-longer-possible': 409 },
 })
 
-export const giveAfterAll = deskEndpoint('giveAfterAll', {
+export const giveAfterAll = staffEndpoint('giveAfterAll', {
   summary: 'Take back that somebody was to get nothing: the voucher waits for its code again',
   input: z.object({ ...Person, reason }),
   answer: RecipientAnswer,

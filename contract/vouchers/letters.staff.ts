@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { MOST_VOUCHERS } from '#contract/vouchers/batches.staff.ts'
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { NewRecipient } from '#contract/vouchers/new-recipient.ts'
 import { freeText, line } from '#contract/shared/fields.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -43,7 +43,7 @@ export const LetterTroubles = z.object({
   letters: z.int(),
 })
 
-export const tryLetters = deskEndpoint('tryLetters', {
+export const tryLetters = staffEndpoint('tryLetters', {
   summary: 'What would be wrong with the letters of a batch, before it is made; nothing is kept',
   input: z.object({
     channel: z.string().regex(/^\d{1,10}$/),
@@ -58,7 +58,7 @@ export const tryLetters = deskEndpoint('tryLetters', {
   refusals: {},
 })
 
-export const batchLetters = deskEndpoint('batchLetters', {
+export const batchLetters = staffEndpoint('batchLetters', {
   summary: 'What is wrong with the letters of a batch, before they are printed',
   input: z.object({ id: z.string().regex(/^\d{1,15}$/) }),
   answer: LetterTroubles,

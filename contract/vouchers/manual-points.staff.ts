@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
 
-export const givePoints = deskEndpoint('givePoints', {
+export const givePoints = staffEndpoint('givePoints', {
   summary:
     'Points for one voucher, with a reason. Above what the role gives alone it waits for a second person',
   input: z.object({
@@ -32,7 +32,7 @@ export const givePoints = deskEndpoint('givePoints', {
   },
 })
 
-export const takePointsBack = deskEndpoint('takePointsBack', {
+export const takePointsBack = staffEndpoint('takePointsBack', {
   summary: 'The counter-entry of points that were given by hand, as long as they are not spent',
   input: z.object({ id, given: id, reason }),
   answer: z.object({ available: z.int(), granted: z.int() }),

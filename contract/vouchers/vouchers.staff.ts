@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -14,7 +14,7 @@ const state = z.enum(VOUCHER_STATES)
 
 const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
 
-export const vouchers = deskEndpoint('vouchers', {
+export const vouchers = staffEndpoint('vouchers', {
   summary:
     'Vouchers and who holds them: by the last three characters of a code, a name, a mail address, the number of an order',
   input: z.object({
@@ -79,7 +79,7 @@ export const TimelineEntry = z.object({
   values: z.record(z.string(), z.unknown()),
 })
 
-export const voucherCase = deskEndpoint('voucherCase', {
+export const voucherCase = staffEndpoint('voucherCase', {
   summary:
     'One holder: facts, what happened, and what they see right now. Reading a person in the open is written down',
   input: z.object({ id }),
@@ -167,28 +167,28 @@ export const voucherCase = deskEndpoint('voucherCase', {
   refusals: {},
 })
 
-export const askPerson = deskEndpoint('askPerson', {
+export const askPerson = staffEndpoint('askPerson', {
   summary: 'The person behind a voucher in the open, with a reason that is written down',
   input: z.object({ id, reason }),
   answer: Person.extend({ addresses: z.array(z.string()) }),
   refusals: {},
 })
 
-export const blockVoucher = deskEndpoint('blockVoucher', {
+export const blockVoucher = staffEndpoint('blockVoucher', {
   summary: 'Nobody comes in with it any more, and who is in is out',
   input: z.object({ id, reason }),
   answer: z.object({ state }),
   refusals: { 'done-already': 409, 'no-longer-possible': 409 },
 })
 
-export const unblockVoucher = deskEndpoint('unblockVoucher', {
+export const unblockVoucher = staffEndpoint('unblockVoucher', {
   summary: 'It opens the shop again',
   input: z.object({ id, reason }),
   answer: z.object({ state }),
   refusals: { 'done-already': 409, 'no-longer-possible': 409 },
 })
 
-export const extendVoucher = deskEndpoint('extendVoucher', {
+export const extendVoucher = staffEndpoint('extendVoucher', {
   summary: 'Another last day, by the days of its channel',
   input: z.object({
     id,
@@ -206,14 +206,14 @@ export const extendVoucher = deskEndpoint('extendVoucher', {
   },
 })
 
-export const expireVoucher = deskEndpoint('expireVoucher', {
+export const expireVoucher = staffEndpoint('expireVoucher', {
   summary: 'Its end, now: what is left of its points ends with it, and comes back with another end',
   input: z.object({ id, reason, valid_until: moment.nullable() }),
   answer: z.object({ state, valid_until: moment.nullable() }),
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
 })
 
-export const undoVoucherDeed = deskEndpoint('undoVoucherDeed', {
+export const undoVoucherDeed = staffEndpoint('undoVoucherDeed', {
   summary:
     'What was before a block or another end, within seven days and where nobody changed it since',
   input: z.object({ id, line: id, reason }),
@@ -221,14 +221,14 @@ export const undoVoucherDeed = deskEndpoint('undoVoucherDeed', {
   refusals: { 'changed-since': 409, 'done-already': 409, 'too-late': 409 },
 })
 
-export const noteCase = deskEndpoint('noteCase', {
+export const noteCase = staffEndpoint('noteCase', {
   summary: 'A note for colleagues; no holder sees it',
   input: z.object({ id, body: z.string().trim().min(1).max(2000) }),
   answer: z.object({ id: z.string() }),
   refusals: {},
 })
 
-export const actForHolder = deskEndpoint('actForHolder', {
+export const actForHolder = staffEndpoint('actForHolder', {
   summary:
     'The shop as this holder, for half an hour: marked as the colleague’s, told to the holder. The address is good once, within a minute',
   input: z.object({ id, reason }),
@@ -241,7 +241,7 @@ export const actForHolder = deskEndpoint('actForHolder', {
   refusals: { 'voucher-closed': 409, 'being-made': 409, 'waits-for-second': 409 },
 })
 
-export const replaceCode = deskEndpoint('replaceCode', {
+export const replaceCode = staffEndpoint('replaceCode', {
   summary:
     'Another code for the same voucher, told once: the old one opens nothing from then on, and who came in by it is out',
   input: z.object({

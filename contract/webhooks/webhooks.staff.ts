@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { deskEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
 
@@ -29,14 +29,14 @@ const Listed = {
   failing_since: at.nullable(),
 }
 
-export const webhooks = deskEndpoint('webhooks', {
+export const webhooks = staffEndpoint('webhooks', {
   summary: 'Other programs that are told what happens here, with what waits for each',
   input: z.object(listInput(['name'])),
   answer: listAnswer(z.object(Listed)),
   refusals: {},
 })
 
-export const webhookAtDesk = deskEndpoint('webhookAtDesk', {
+export const staffWebhook = staffEndpoint('staffWebhook', {
   summary: 'A webhook: where it leads, what it is told, and how it fares',
   input: z.object({ id }),
   answer: z.object({
@@ -59,35 +59,35 @@ const refusals = {
   'unknown-name': 409,
 } as const
 
-export const addWebhook = deskEndpoint('addWebhook', {
+export const addWebhook = staffEndpoint('addWebhook', {
   summary: 'A new webhook; its secret is told here and never again',
   input: z.object(Fields),
   answer: z.object({ id: z.string(), secret: z.string() }),
   refusals,
 })
 
-export const changeWebhook = deskEndpoint('changeWebhook', {
+export const changeWebhook = staffEndpoint('changeWebhook', {
   summary: 'Where a webhook leads and what it is told from now on',
   input: z.object({ id, version: z.int(), ...Fields }),
   answer: z.object({ version: z.int() }),
   refusals: { ...refusals, 'changed-since': 409 },
 })
 
-export const switchWebhook = deskEndpoint('switchWebhook', {
+export const switchWebhook = staffEndpoint('switchWebhook', {
   summary: 'Off: nothing is sent or written down for it. On: what waits is sent at once',
   input: z.object({ id, on: z.boolean() }),
   answer: z.object({}),
   refusals: { 'changed-since': 409 },
 })
 
-export const removeWebhook = deskEndpoint('removeWebhook', {
+export const removeWebhook = staffEndpoint('removeWebhook', {
   summary: 'A webhook that is told nothing any more; what waited for it is not sent',
   input: z.object({ id }),
   answer: z.object({}),
   refusals: {},
 })
 
-export const newWebhookSecret = deskEndpoint('newWebhookSecret', {
+export const newWebhookSecret = staffEndpoint('newWebhookSecret', {
   summary:
     'A new secret, told once; the one before is valid for a day more, in which no other is made, or ends at once where it is known to somebody else',
   input: z.object({ id, at_once: z.boolean().default(false) }),
@@ -95,7 +95,7 @@ export const newWebhookSecret = deskEndpoint('newWebhookSecret', {
   refusals: { 'old-secret-valid': 409 },
 })
 
-export const testWebhook = deskEndpoint('testWebhook', {
+export const testWebhook = staffEndpoint('testWebhook', {
   summary: 'An event for which nothing happened, to see that it arrives',
   input: z.object({ id }),
   answer: z.object({}),
@@ -124,7 +124,7 @@ const Filters = {
   kind: several(/^[a-z_.]{1,40}$/).optional(),
 }
 
-export const webhookDeliveries = deskEndpoint('webhookDeliveries', {
+export const webhookDeliveries = staffEndpoint('webhookDeliveries', {
   summary: 'What was sent to a webhook in the last thirty days, or waits to be',
   input: z.object({
     ...listInput(['at']),
@@ -135,7 +135,7 @@ export const webhookDeliveries = deskEndpoint('webhookDeliveries', {
   refusals: {},
 })
 
-export const webhookDelivery = deskEndpoint('webhookDelivery', {
+export const webhookDelivery = staffEndpoint('webhookDelivery', {
   summary: 'One of them: what is sent, and what was answered each time',
   input: z.object({ id }),
   answer: z.object({
@@ -156,7 +156,7 @@ export const webhookDelivery = deskEndpoint('webhookDelivery', {
   refusals: {},
 })
 
-export const sendWebhooksAgain = deskEndpoint('sendWebhooksAgain', {
+export const sendWebhooksAgain = staffEndpoint('sendWebhooksAgain', {
   summary: 'Events once more, under the ids they had: these, or as many as filters find',
   input: z.union([
     z.object({ id, ids: z.array(id).min(1).max(1000) }),

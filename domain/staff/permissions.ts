@@ -1,9 +1,9 @@
-/** Who works at the desk. The order is that of the letters in the table below. */
+/** Who works at the backoffice. The order is that of the letters in the table below. */
 export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 
 /**
- * What each role may: its first letter stands at its place, a dash where it may not. Every call of the desk names one
+ * What each role may: its first letter stands at its place, a dash where it may not. Every call of the back office names one
  * of these, and so does every button; nothing else decides.
  */
 const TABLE = {

@@ -6,7 +6,7 @@ export const ATTENTION_KINDS = {
   'service-silent': ['fulfilment', 'service'],
   /** A job whose tries have run out. */
   'job-failed': ['fulfilment', 'service'],
-  /** Long work of the desk that broke again and again, and stands half done. */
+  /** Long work of the back office that broke again and again, and stands half done. */
   'work-failed': [],
   'mail-refused': ['fulfilment', 'service'],
   'parcel-refused': ['fulfilment'],

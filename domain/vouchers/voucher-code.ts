@@ -114,7 +114,7 @@ function valueOf(letter: string): number {
 }
 
 /**
- * What somebody at the desk looks for, without a whole code in it: that would stand in addresses. Of one that can be told
+ * What somebody in the back office looks for, without a whole code in it: that would stand in addresses. Of one that can be told
  * from a name the last three are enough.
  */
 export function endOfCode(typed: string): string {

@@ -1,36 +1,36 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { deskPages } from '#backoffice/shell/pages/all-pages.ts'
+import { backofficePages } from '#backoffice/shell/pages/all-pages.ts'
 import { atRest } from '#e2e/support/network-idle.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import {
   addressOf,
   DRAWN_MS,
   everybody,
-  fillDesk,
+  fillBackoffice,
   tooWideAt,
   walkTo,
 } from '#e2e/support/backoffice-pages.ts'
 import { journey } from '#e2e/support/browser-test.ts'
 import { readsOnly } from '#e2e/support/language-check.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'every page of the desk says what it says in English, with no word of another language, and stands in 320 pixels, also in letters twice the size, and gives its list as a file (DESK-13, DESK-17, DESK-40)',
+  'every page of the back office says what it says in English, with no word of another language, and stands in 320 pixels, also in letters twice the size, and gives its list as a file (DESK-13, DESK-17, DESK-40)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'en', name = 'Olga Ooms' where id = ${owner.staffId}`
     await owner.signIn()
-    await fillDesk(owner)
+    await fillBackoffice(owner)
     wide.expectComplaint('401')
     await page.setViewportSize({ width: 320, height: 720 })
-    await enterDesk(wide, 'en', '/desk', owner)
+    await signInAsStaff(wide, 'en', '/backoffice', owner)
     const wider: Record<string, string[]> = {}
     const taken: Awaited<ReturnType<typeof takenAlong>> = []
-    for (const one of deskPages) {
+    for (const one of backofficePages) {
       const path = await addressOf(page, everybody, one.path)
       if (path === null) continue
       await walkTo(page, path)

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
   'words of the catalogue are made, renamed in four languages, ordered by keyboard, dragged, merged and put back, in nl (DESK-10, DESK-11)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/gifts', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/gifts', owner)
     await page.getByRole('navigation').getByRole('link', { name: 'Kenmerken', exact: true }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Kenmerken' }))
 
@@ -92,16 +92,16 @@ journey(
     await see(page.getByText('teruggezet', { exact: true }))
 
     await phone.page.setViewportSize({ width: 320, height: 720 })
-    await enterDesk(phone, 'nl', '/desk/tags?word=tag+gezellig', owner)
+    await signInAsStaff(phone, 'nl', '/backoffice/tags?word=tag+gezellig', owner)
     await see(phone.page.getByRole('form', { name: 'Gezellig' }))
     await fitsSideways(phone.page)
     await phone.page.emulateMedia({ colorScheme: 'dark' })
     await axeFindsNothing(phone.page)
     for (const path of [
-      '/desk/brands',
-      '/desk/dimensions',
-      '/desk/gifts/changes',
-      '/desk/categories',
+      '/backoffice/brands',
+      '/backoffice/dimensions',
+      '/backoffice/gifts/changes',
+      '/backoffice/categories',
     ]) {
       await phone.go(path)
       await see(phone.page.getByRole('heading', { level: 1 }))
@@ -115,13 +115,13 @@ journey(
   'a merchandiser is told who keeps a shared gift and says it otherwise in her own channel, in en (DESK-17)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const mila = await deskGuest(shop, 'merchandiser')
-    await deskGuest(shop)
+    const mila = await staffClient(shop, 'merchandiser')
+    await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${mila.staffId}`
     wide.expectComplaint('401')
     const { sku } = await shop.gift({ name: 'Wandklok' })
     await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
-    await enterDesk(wide, 'en', `/desk/gifts/${sku}`, mila)
+    await signInAsStaff(wide, 'en', `/backoffice/gifts/${sku}`, mila)
     await see(page.getByText(/The owner.* can change what all channels share/))
     await page.getByRole('button', { name: 'Say it otherwise in 1014' }).click()
     const form = page.getByRole('form', { name: 'Dutch' })

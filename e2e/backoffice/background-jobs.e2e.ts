@@ -1,20 +1,25 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, DESK_WORDS, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  BACKOFFICE_TEXTS,
+  signInAsStaff,
+  SHAPES_IN,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
-for (const language of DESK_LANGUAGES) {
-  const words = DESK_WORDS[language]
+for (const language of BACKOFFICE_LANGUAGES) {
+  const words = BACKOFFICE_TEXTS[language]
   journey(
     `a long export goes on through a reload, is cancelled, and is taken along when it is done, in ${language} (DESK-13)`,
     async ({ wide, shop }) => {
       const { page } = wide
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
       wide.expectComplaint('401')
-      await enterDesk(wide, language, `/desk/audit?action=session.opened`, owner)
+      await signInAsStaff(wide, language, `/backoffice/audit?action=session.opened`, owner)
       const makeFile = page.getByRole('button', { name: words.makeFile })
       const progress = page.getByRole('progressbar', { name: words.auditFile })
       await makeFile.click()

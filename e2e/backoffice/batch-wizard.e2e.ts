@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 const file = (name: string, text: string) => ({
   name,
@@ -16,10 +16,10 @@ journey(
   'a wrong file leaves the list and its name, a wrong address is named and keeps the next steps closed, and the last step repeats campaign, budget and words (SAFE-16, C3, C4, C5)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await owner.signIn()
     const post = async (path: string, input: object) =>
-      (await jsonOf<{ id: string }>(await owner.ask('POST', `/desk/api/${path}`, input))).id
+      (await jsonOf<{ id: string }>(await owner.ask('POST', `/backoffice/api/${path}`, input))).id
     const employer = await post('employers', { name: 'Kwartelhof' })
     await post('campaigns', {
       employer,
@@ -29,7 +29,7 @@ journey(
     })
     wide.expectComplaint('401')
     wide.expectComplaint('400')
-    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const form = page.getByRole('form')
     const next = () => form.getByRole('button', { name: dutch.nextStep }).click()
     await form.getByLabel(dutch.channel).selectOption('1014')

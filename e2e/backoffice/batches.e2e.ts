@@ -6,10 +6,10 @@ import { expect } from 'vitest'
 
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { zipOf } from '#server/platform/write-zip.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { tagOf } from '#domain/language.ts'
 
 const WORDS = {
@@ -141,18 +141,18 @@ async function filledIn(page: Page) {
   })
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a batch is made in five steps, handed over, added to and replaced, in ${language} (DESK-24, DESK-26, DESK-28, SAFE-16, B2)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
       wide.expectComplaint('401')
       wide.expectComplaint('409')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/employers', owner)
+      await signInAsStaff(wide, language, '/backoffice/employers', owner)
       await page.getByRole('link', { name: words.newEmployer }).click()
       await page.getByRole('textbox', { name: words.name }).fill('Kwartelhof')
       await page.getByRole('button', { name: words.save }).click()
@@ -271,11 +271,13 @@ for (const language of DESK_LANGUAGES) {
       await gone(dialog)
       // They are with people: a second owner says yes.
       await see(page.getByText(words.asked))
-      const second = await deskGuest(shop)
+      const second = await staffClient(shop)
       await second.signIn()
       const [asked] = await shop.sql<{ id: string }[]>`
         select id::text from approval where kind = 'batch.replace-codes' and outcome is null`
-      const yes = await second.ask('POST', `/desk/api/approvals/${asked?.id}/approve`, { note: '' })
+      const yes = await second.ask('POST', `/backoffice/api/approvals/${asked?.id}/approve`, {
+        note: '',
+      })
       expect(yes.status).toBe(200)
       await page.reload()
       await see(page.getByText(words.all))
@@ -287,8 +289,8 @@ for (const language of DESK_LANGUAGES) {
       const { pathname } = new URL(page.url())
       // The link of a campaign leads to its own batches.
       const beside = { channel: '1014', points: 1, count: 1, valid_until: '2035-12-31' }
-      expect((await second.ask('POST', '/desk/api/batches', beside)).status).toBe(200)
-      await wide.go('/desk/employers')
+      expect((await second.ask('POST', '/backoffice/api/batches', beside)).status).toBe(200)
+      await wide.go('/backoffice/employers')
       await page.getByRole('link', { name: 'Kwartelhof' }).click()
       await page.getByRole('link', { name: `Christmas ${language}` }).click()
       await see(page.getByRole('heading', { level: 1, name: words.batches }))
@@ -300,9 +302,9 @@ for (const language of DESK_LANGUAGES) {
 
       if (language !== SHAPES_IN) return
 
-      const colleague = await deskGuest(shop, 'reader')
+      const colleague = await staffClient(shop, 'reader')
       await shop.sql`update staff set language = ${language} where id = ${colleague.staffId}`
-      await enterDesk(phone, language, pathname, colleague)
+      await signInAsStaff(phone, language, pathname, colleague)
       await see(phone.page.getByRole('heading', { name: words.people }))
       expect(await phone.page.getByText('Zoë de Wit').count()).toBe(0)
       await axeFindsNothing(phone.page)

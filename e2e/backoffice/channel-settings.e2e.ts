@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const MANY = 300
@@ -116,7 +116,7 @@ const WORDS = {
 } as const
 
 async function ownerOfMany(shop: TestShop, language: string) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
   await shop.sql`
     insert into channel (id, name) select 8000 + n, 'Many ' || lpad(n::text, 3, '0') from generate_series(1, ${MANY}) n
@@ -127,7 +127,7 @@ async function ownerOfMany(shop: TestShop, language: string) {
 }
 const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextContents()
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `one field of three hundred channels is looked at, changed by its number and taken back, leaving what another wrote, in ${language} (DESK-7, DESK-9, DESK-10, DESK-11)`,
@@ -136,7 +136,7 @@ for (const language of DESK_LANGUAGES) {
       const owner = await ownerOfMany(shop, language)
       for (const complaint of ['401', '409']) wide.expectComplaint(complaint)
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/channels?search=many&sort=name', owner)
+      await signInAsStaff(wide, language, '/backoffice/channels?search=many&sort=name', owner)
       await see(page.getByRole('link', { name: 'Many 001' }))
       await axeFindsNothing(page)
       await page.keyboard.press('/')
@@ -192,9 +192,9 @@ for (const language of DESK_LANGUAGES) {
       const rows = await rowsOf(page)
       await page.reload()
       await expect.poll(() => rowsOf(page)).toEqual(rows)
-      const colleague = await deskGuest(shop)
+      const colleague = await staffClient(shop)
       const { pathname, search } = new URL(page.url())
-      await enterDesk(phone, language, pathname + search, colleague)
+      await signInAsStaff(phone, language, pathname + search, colleague)
       await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
@@ -211,7 +211,7 @@ for (const language of DESK_LANGUAGES) {
       const host = `new-${language}.localhost`
       for (const complaint of ['401', '409', '503']) wide.expectComplaint(complaint)
       for (const complaint of ['401', '503']) phone.expectComplaint(complaint)
-      await enterDesk(wide, language, '/desk/channels', owner)
+      await signInAsStaff(wide, language, '/backoffice/channels', owner)
       // The part of the next page is asked for where the pointer is; until it can be drawn, what stands stays.
       const part = /\/NewChannelPage-[^/]*\.js/
       let letGo = () => {}
@@ -225,7 +225,7 @@ for (const language of DESK_LANGUAGES) {
       await toNew.hover()
       await asked
       await toNew.click()
-      await expect.poll(() => new URL(page.url()).pathname).toBe('/desk/channels/new')
+      await expect.poll(() => new URL(page.url()).pathname).toBe('/backoffice/channels/new')
       await see(page.getByRole('heading', { level: 1, name: words.channels }))
       letGo()
       await page.getByLabel(words.from).selectOption('1014')
@@ -289,8 +289,8 @@ for (const language of DESK_LANGUAGES) {
       await see(page.locator('#check').getByText(words.isClosed))
       await axeFindsNothing(page)
       // Whoever cannot mend what is found is led nowhere, and told who can.
-      const reader = await deskGuest(shop, 'reader', [id])
-      await enterDesk(phone, language, `/desk/channels/${id}`, reader)
+      const reader = await staffClient(shop, 'reader', [id])
+      await signInAsStaff(phone, language, `/backoffice/channels/${id}`, reader)
       await see(
         phone.page
           .locator('#check')
@@ -311,12 +311,12 @@ journey(
     const { page } = wide
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     await shop.sql`
       insert into content (channel_id, path, block, kind, key, language, value)
       values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
-    await enterDesk(wide, 'nl', '/desk/channels/1014', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', owner)
     const rules = page.locator('#rules')
     const languages = rules.getByRole('group', { name: 'Talen die ontvangers kunnen kiezen' })
     expect(await languages.getByRole('checkbox', { name: 'Nederlands' }).isDisabled()).toBe(true)
@@ -344,7 +344,7 @@ journey(
     const { page } = wide
     wide.expectComplaint('401')
     wide.expectComplaint('409')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const [taken] = await shop.sql<{ host: string; id: string; name: string }[]>`
       select host, id, name from channel join channel_host on channel_id = id where id = '2001' limit 1`
@@ -357,14 +357,14 @@ journey(
       expect(described).toContain('-issue')
       await axeFindsNothing(page)
     }
-    await enterDesk(wide, 'nl', '/desk/channels/new', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/channels/new', owner)
     await page.getByLabel(WORDS.nl.from).selectOption('1014')
     await page.getByLabel(WORDS.nl.number).fill('7077')
     await page.getByLabel(WORDS.nl.name, { exact: true }).fill('Nog een')
     await hosts.fill(taken?.host ?? '')
     await page.getByRole('button', { name: WORDS.nl.make }).click()
     await isSaidThere()
-    await page.goto(wide.url('/desk/channels/1014'))
+    await page.goto(wide.url('/backoffice/channels/1014'))
     await hosts.fill(`nieuw.example\n${taken?.host}`)
     await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     await isSaidThere()

@@ -3,48 +3,49 @@ import path from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, DESK_WORDS } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, BACKOFFICE_TEXTS } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { loadBackoffice } from '#server/http/backoffice-files.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { CLIENT, companySignIn } from '#server/testing/fakes/fake-openid-provider.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const COMPANY = 'Giftpoint B.V.'
 let company: Awaited<ReturnType<typeof companySignIn>>
-let desk: TestShop
+let backoffice: TestShop
 beforeAll(async () => {
   company = await companySignIn()
-  desk = await testShop({
+  backoffice = await testShop({
     backoffice: await loadBackoffice(path.join(projectRoot, 'dist/backoffice')),
     environment: {
-      DESK_OPENID_ISSUER: company.issuer,
-      DESK_OPENID_CLIENT: CLIENT.id,
-      DESK_OPENID_SECRET: CLIENT.secret,
-      DESK_OPENID_NAME: COMPANY,
+      STAFF_OPENID_ISSUER: company.issuer,
+      STAFF_OPENID_CLIENT: CLIENT.id,
+      STAFF_OPENID_SECRET: CLIENT.secret,
+      STAFF_OPENID_NAME: COMPANY,
     },
   })
-  company.knows(`${desk.url}/desk/openid`)
+  company.knows(`${backoffice.url}/backoffice/openid`)
 })
 afterAll(async () => {
-  await desk.stop()
+  await backoffice.stop()
   await company.close()
 })
 
-for (const language of DESK_LANGUAGES) {
-  const words = DESK_WORDS[language]
+for (const language of BACKOFFICE_LANGUAGES) {
+  const words = BACKOFFICE_TEXTS[language]
   journey(
     `the company’s own sign-in leads away and back, and shows the door meanwhile, in ${language} (DESK-1)`,
     async ({ wide: { page, context, expectComplaint } }) => {
-      const guest = await deskGuest(desk, 'editor')
-      await desk.sql`update staff set language = ${language} where id = ${guest.staffId}`
+      const guest = await staffClient(backoffice, 'editor')
+      await backoffice.sql`update staff set language = ${language} where id = ${guest.staffId}`
       expectComplaint('401')
       await context.addInitScript((language) => {
-        if (location.pathname.startsWith('/desk')) localStorage.setItem('desk.language', language)
+        if (location.pathname.startsWith('/backoffice'))
+          localStorage.setItem('backoffice.language', language)
       }, language)
       company.lets({ sub: `nobody ${language}`, email: 'nobody@giftpoint.example', verified: true })
-      await page.goto(`${desk.url}/desk`)
+      await page.goto(`${backoffice.url}/backoffice`)
       const byCompany = page.getByRole('button', { name: words.byCompany(COMPANY) })
       await byCompany.click()
       await see(page.getByText(words.notInvited))
@@ -53,12 +54,12 @@ for (const language of DESK_LANGUAGES) {
       company.lets({ sub: guest.email, email: guest.email, verified: true })
       let letGo = () => {}
       const held = new Promise<void>((done) => (letGo = done))
-      await page.route('**/desk/api/session/openid', async (route) => {
+      await page.route('**/backoffice/api/session/openid', async (route) => {
         if (route.request().method() === 'POST') await held
         await route.continue()
       })
       await context.clearCookies({ domain: new URL(company.issuer).hostname })
-      await page.goto(`${desk.url}/desk`)
+      await page.goto(`${backoffice.url}/backoffice`)
       await byCompany.click()
       await see(page.getByRole('status').filter({ hasText: words.oneMoment }))
       await page.setViewportSize({ width: 320, height: 720 })

@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { EDITOR_WORDS } from '#e2e/support/editor-texts.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
-import { headerText, releaseDesk, shownText } from '#server/testing/clients/release-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseClient, shownText } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-const EDITOR = '/desk/content/texts/headercomponents?channel=1014'
+const EDITOR = '/backoffice/content/texts/headercomponents?channel=1014'
 
 async function editorOf(shop: TestShop, language: string, channels = ['1014']) {
-  const editor = await deskGuest(shop, 'editor', channels)
+  const editor = await staffClient(shop, 'editor', channels)
   await shop.sql`update staff set language = ${language} where id = ${editor.staffId}`
   return editor
 }
@@ -48,13 +48,13 @@ async function paste(page: Page, label: string, html: string) {
   }, html)
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = EDITOR_WORDS[language]
   journey(
     `a text is found by its words, and written in one language while another says what is read in its place, through the end of the session, in ${language} (DESK-16, DESK-17)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
-      const owner = await releaseDesk(shop)
+      const owner = await releaseClient(shop)
       await owner.write(
         'Shared',
         headerText('sentence', 'nl', '2'),
@@ -74,7 +74,7 @@ for (const language of DESK_LANGUAGES) {
       const editor = await editorOf(shop, language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/content', editor)
+      await signInAsStaff(wide, language, '/backoffice/content', editor)
       await page.getByRole('searchbox', { name: words.search }).fill(`zin van allen ${language}`)
       const row = page.getByRole('row').filter({ hasText: `zin van allen ${language}` })
       await see(row)
@@ -108,7 +108,7 @@ for (const language of DESK_LANGUAGES) {
       await expect.poll(() => written(page, `Sentence, ${words.dutch}`)).toContain('Onze eigen')
       // The session ends while the write is on its way.
       let ended = false
-      await page.route('**/desk/api/publications', async (route) => {
+      await page.route('**/backoffice/api/publications', async (route) => {
         if (route.request().method() !== 'GET' && !ended) {
           ended = true
           await shop.sql`delete from staff_session where staff_id = ${editor.staffId}`
@@ -130,7 +130,7 @@ for (const language of DESK_LANGUAGES) {
 
       if (language !== SHAPES_IN) return
 
-      await enterDesk(phone, language, EDITOR, editor)
+      await signInAsStaff(phone, language, EDITOR, editor)
       await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
       // The language that the shop begins in is chosen from those it speaks.
       const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
@@ -150,11 +150,11 @@ for (const language of DESK_LANGUAGES) {
       const { page } = wide
       wide.expectComplaint('401')
       wide.expectComplaint('ERR_CONNECTION_FAILED')
-      const owner = await releaseDesk(shop)
+      const owner = await releaseClient(shop)
       await owner.write('Shared', headerText('start', 'nl', '2'), 'Kies een cadeau, {first_name}')
       await owner.write('Own', headerText('own', 'fr', '1014'), 'Bonjour')
       const editor = await editorOf(shop, language)
-      await enterDesk(wide, language, EDITOR, editor)
+      await signInAsStaff(wide, language, EDITOR, editor)
       const label = `Start, ${words.dutch}`
       const group = (name: string) => page.getByRole('group', { name, exact: true })
       await see(group(label).getByText(words.isShared, { exact: true }))
@@ -175,7 +175,7 @@ for (const language of DESK_LANGUAGES) {
       const drafts = () => shop.sql`select id from release where state = 'draft'`
       const before = await drafts()
       let lost = false
-      await page.route('**/desk/api/publications', async (route) => {
+      await page.route('**/backoffice/api/publications', async (route) => {
         if (lost) return route.continue()
         lost = true
         return route.abort('connectionfailed')
@@ -197,14 +197,14 @@ for (const language of DESK_LANGUAGES) {
     `whoever publishes from the texts is told first what else is planned for the same, in ${language} (DESK-19)`,
     async ({ wide, shop }) => {
       const { page } = wide
-      const owner = await releaseDesk(shop)
+      const owner = await releaseClient(shop)
       const key = headerText('planned', 'nl', '1014')
       wide.expectComplaint('409')
       await owner.write('Before', key, 'Zoals altijd')
       const sale = await owner.draft('Uitverkoop')
       await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
       await owner.publish(sale, { from: '2027-10-03T12:00' })
-      await enterDesk(wide, language, EDITOR, await editorOf(shop, language))
+      await signInAsStaff(wide, language, EDITOR, await editorOf(shop, language))
       await write(page, `Planned, ${words.dutch}`, 'Al eerder')
       await page.getByRole('button', { name: words.publish }).click()
       const bar = page.getByRole('alert').filter({ hasText: words.planned })
@@ -224,7 +224,7 @@ for (const language of DESK_LANGUAGES) {
   journey(
     `two who write different texts are both in; of one text the second sees both, and joins them by word, in ${language} (DESK-14)`,
     async ({ wide, phone, shop }) => {
-      const owner = await releaseDesk(shop)
+      const owner = await releaseClient(shop)
       const one = headerText('meeting', 'nl', '1014')
       const other = headerText('parting', 'nl', '1014')
       await owner.write('Begin', one, 'Rustig kiezen, alles komt met de post')
@@ -239,8 +239,8 @@ for (const language of DESK_LANGUAGES) {
       }
       // Of a tab before it has an address.
       wide.expectComplaint('Access is denied for this document')
-      await enterDesk(wide, language, EDITOR, first)
-      await enterDesk(phone, language, EDITOR, second)
+      await signInAsStaff(wide, language, EDITOR, first)
+      await signInAsStaff(phone, language, EDITOR, second)
       const tab = await wide.context.newPage()
       await tab.goto(new URL(EDITOR, page.url()).href)
       await see(tab.getByRole('textbox', { name: `Meeting, ${words.dutch}`, exact: true }))
@@ -304,7 +304,7 @@ for (const language of DESK_LANGUAGES) {
     `what is pasted of a word processor is a text of the shop, its script runs nowhere, and a variable cannot be broken, in ${language} (DESK-21)`,
     async ({ wide, shop }) => {
       const { page } = wide
-      const owner = await releaseDesk(shop)
+      const owner = await releaseClient(shop)
       const path = 'privacystatementcomponents'
       const text = {
         channel: '1014',
@@ -322,7 +322,7 @@ for (const language of DESK_LANGUAGES) {
         dialogs += 1
         void dialog.dismiss()
       })
-      await enterDesk(wide, language, `/desk/content/texts/${path}?channel=1014`, editor)
+      await signInAsStaff(wide, language, `/backoffice/content/texts/${path}?channel=1014`, editor)
       const label = `${words.body}, ${words.dutch}`
       const field = page.getByRole('textbox', { name: label, exact: true })
       await see(field.locator('[data-variable=points]'))
@@ -387,7 +387,7 @@ journey(
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const [gift] = await shop.sql<{ id: string; file: string }[]>`
       select product.id, product.pictures[1] as file from product join picture on hash = left(product.pictures[1], 32)
@@ -405,13 +405,14 @@ journey(
       [/^Logo van 2002 /, 'channels', 'Mondglas, la boutique'],
       [/^Cadeau /, 'gifts', 'Cup of mondglas'],
     ] as const) {
-      if (place === 'media') await enterDesk(wide, 'nl', '/desk/content?search=mondglas', owner)
-      else await page.goto(wide.url('/desk/content?search=mondglas'))
+      if (place === 'media')
+        await signInAsStaff(wide, 'nl', '/backoffice/content?search=mondglas', owner)
+      else await page.goto(wide.url('/backoffice/content?search=mondglas'))
       const found = page.getByRole('region', { name: 'In wat afbeeldingen zeggen, 3 keer' })
       await see(found)
       if (place === 'media') await axeFindsNothing(page)
       await found.getByRole('link', { name: hit }).click()
-      await page.waitForURL(new RegExp(`/desk/${place}/`))
+      await page.waitForURL(new RegExp(`/backoffice/${place}/`))
       // The field itself has the focus, unfolded where it was folded.
       await expect
         .poll(() =>

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
-import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 
 const contact = (key: string) => ({ ...headerText(key), path: 'contactpagecomponents' })
 
@@ -13,12 +13,12 @@ journey(
     const { page, context } = wide
     wide.expectComplaint('401')
     wide.expectComplaint('Access is denied for this document')
-    const desk = await releaseDesk(shop, 'editor')
-    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
-    const id = await desk.draft('Nieuwe groet')
-    await desk.put(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
+    const backoffice = await releaseClient(shop, 'editor')
+    await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
+    const id = await backoffice.draft('Nieuwe groet')
+    await backoffice.put(id, { key: contact('header'), after: { value: 'Schrijf of bel ons' } })
 
-    await enterDesk(wide, 'nl', '/desk', desk.guest)
+    await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
     const releases = page.getByRole('region', { name: 'Releases' })
     await see(releases.getByText('één wijziging', { exact: true }))
     await axeFindsNothing(page)
@@ -31,7 +31,7 @@ journey(
     await shopTab.waitForURL((address) => address.pathname === '/contact')
     await see(shopTab.getByRole('heading', { name: 'Schrijf of bel ons' }))
 
-    await desk.publish(id)
+    await backoffice.publish(id)
     await page.reload()
     const history = page
       .locator('section')
@@ -47,12 +47,12 @@ journey(
     const { page, context } = wide
     wide.expectComplaint('401')
     wide.expectComplaint('Access is denied for this document')
-    const desk = await releaseDesk(shop, 'editor')
-    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
-    const id = await desk.draft('Welkom')
+    const backoffice = await releaseClient(shop, 'editor')
+    await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
+    const id = await backoffice.draft('Welkom')
     const key = { ...headerText('title'), path: 'welcomeoverlaycomponents' }
-    await desk.put(id, { key, after: { value: 'Hartelijk welkom' } })
-    await enterDesk(wide, 'nl', `/desk/releases/${id}`, desk.guest)
+    await backoffice.put(id, { key, after: { value: 'Hartelijk welkom' } })
+    await signInAsStaff(wide, 'nl', `/backoffice/releases/${id}`, backoffice.guest)
     const [shopTab] = await Promise.all([
       context.waitForEvent('page'),
       page.getByRole('link', { name: 'Bekijk in de winkel' }).click(),
@@ -67,18 +67,23 @@ journey(
   async ({ wide, shop }) => {
     const { page } = wide
     wide.expectComplaint('401')
-    const desk = await releaseDesk(shop)
-    await shop.sql`update staff set language = 'en' where id = ${desk.guest.staffId}`
-    await desk.write(
+    const backoffice = await releaseClient(shop)
+    await shop.sql`update staff set language = 'en' where id = ${backoffice.guest.staffId}`
+    await backoffice.write(
       'Own',
       { ...headerText('header', 'en'), path: 'contactpagecomponents' },
       'Write',
     )
-    await enterDesk(wide, 'en', '/desk/content?channel=1014&kind=component&source=own', desk.guest)
+    await signInAsStaff(
+      wide,
+      'en',
+      '/backoffice/content?channel=1014&kind=component&source=own',
+      backoffice.guest,
+    )
     await see(page.getByRole('link', { name: 'Contact', exact: true }))
     await see(page.getByText('with own texts'))
     await axeFindsNothing(page)
-    await wide.go('/desk/content?channel=1014&kind=component&source=shared')
+    await wide.go('/backoffice/content?channel=1014&kind=component&source=shared')
     await see(page.getByText('shared texts only'))
     await gone(page.getByRole('link', { name: 'Contact', exact: true }))
   },

@@ -1,32 +1,32 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 
 journey(
   'an address is changed before anything is sent for, its effect seen first (DESK-31)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const service = await deskGuest(shop, 'service')
+    const service = await staffClient(shop, 'service')
     await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
     const vase = await shop.gift({ points: 4, inStock: 9 })
     const { number } = await cardOrder(shop, { gift: vase, points: 2 })
     wide.expectComplaint('401')
     wide.expectComplaint('409')
-    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
+    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
     await page.getByRole('button', { name: 'Adres wijzigen' }).click()
     const form = page.getByRole('form', { name: 'Adres wijzigen' })
     await form.getByLabel('Voornaam').fill('Bea')
     await form.getByLabel('E-mail').fill('bea@example.com')
     await form.getByLabel('Reden').fill('De houder belde')
     // Somebody else is quicker: at the fields it says what stands there now, and what was typed still does here.
-    const other = await deskGuest(shop, 'service')
+    const other = await staffClient(shop, 'service')
     await other.signIn()
-    const address = `/desk/api/orders/${number}/address`
+    const address = `/backoffice/api/orders/${number}/address`
     const { contact, stands } = await jsonOf<{ contact: object; stands: string }>(
       await other.ask('GET', address),
     )
@@ -57,7 +57,7 @@ journey(
 )
 
 journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({ phone, shop }) => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
   phone.expectComplaint('401')
@@ -68,7 +68,7 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
     withdrawal_key: '00000000-0000-4000-8000-00000000beef',
   })
   await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
-  await enterDesk(phone, 'en', `/desk/orders/${number}`, service)
+  await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
   await gone(phone.page.getByRole('button', { name: 'Change the address' }))
   const withdrawn = phone.page.getByRole('region', { name: 'Withdrawn' })
   await see(withdrawn.getByText('promised: 2 points, €10.00'))
@@ -90,7 +90,7 @@ journey(
   'a month is looked at, closed and stays, and a rate says who looked at it (DESK-36, DESK-31)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const vase = await shop.gift({ points: 4, inStock: 9 })
     const { number } = await cardOrder(shop, { gift: vase, points: 2 })
@@ -101,7 +101,7 @@ journey(
     })
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/money', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/money', owner)
     // Which day it is about is said, and whose clock counts what.
     await see(wide.page.getByText(/^Gisteren, /))
     await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
@@ -125,7 +125,7 @@ journey(
     await gone(page.getByRole('button', { name: 'Deze maand sluiten' }))
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-    await enterDesk(phone, 'en', '/desk/money/rates', owner)
+    await signInAsStaff(phone, 'en', '/backoffice/money/rates', owner)
     await see(phone.page.getByText(/rates in use were checked by nobody/))
     await axeFindsNothing(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -142,7 +142,7 @@ journey(
   async ({ wide, phone, shop }) => {
     // The second sign-in of a browser ends the session that its page has.
     wide.expectComplaint('401')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     await shop.sql`
       insert into settlement (id, provider, reference, cents, costs_cents, paid_at, fetched_at)
@@ -155,16 +155,16 @@ journey(
       from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
       where settlement.id like 'stl_seen%'`
     // What it takes to have them read is for whoever can see to it.
-    const reader = await deskGuest(shop, 'reader')
+    const reader = await staffClient(shop, 'reader')
     await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
-    await enterDesk(wide, 'nl', '/desk/money/settlements', reader)
+    await signInAsStaff(wide, 'nl', '/backoffice/money/settlements', reader)
     await see(wide.page.getByText('Een eigenaar kan dat laten instellen'))
     expect(await wide.page.getByText('MOLLIE_ACCESS_TOKEN').count()).toBe(0)
     for (const { page, visit } of [
       { page: wide.page, visit: wide },
       { page: phone.page, visit: phone },
     ]) {
-      await enterDesk(visit, 'nl', '/desk/money/settlements', owner)
+      await signInAsStaff(visit, 'nl', '/backoffice/money/settlements', owner)
       await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
       const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
       await see(row.getByText('€ 12.400,00'))

@@ -5,19 +5,19 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
 import { readsOnly } from '#e2e/support/language-check.ts'
 import { german } from '#backoffice/i18n/de/backoffice.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 journey(
-  'the desk is read in German from its door to a release, with no word of another language (DESK-17)',
+  'the back office is read in German from its door to a release, with no word of another language (DESK-17)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'de', name = 'Olga Ooms' where id = ${owner.staffId}`
     wide.expectComplaint('401')
     const reads = (place: string) => readsOnly(page, 'de', place)
 
-    await wide.context.addInitScript(() => localStorage.setItem('desk.language', 'de'))
-    await wide.go('/desk/content/texts/homepagecomponents?channel=1014')
+    await wide.context.addInitScript(() => localStorage.setItem('backoffice.language', 'de'))
+    await wide.go('/backoffice/content/texts/homepagecomponents?channel=1014')
     await see(page.getByRole('button', { name: german.signIn, exact: true }))
     await reads('the door')
     await page.getByLabel(german.mail, { exact: true }).fill(owner.email)
@@ -28,23 +28,23 @@ journey(
 
     await owner.signIn()
     const made = await jsonOf<{ id: string }>(
-      await owner.ask('POST', '/desk/api/releases', { name: 'Winterfest' }),
+      await owner.ask('POST', '/backoffice/api/releases', { name: 'Winterfest' }),
     )
     const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
-      await owner.ask('GET', '/desk/api/channel-fields?channel=1014'),
+      await owner.ask('GET', '/backoffice/api/channel-fields?channel=1014'),
     )
     const key = { channel: '1014', field: 'name' }
     const base_version = fields.fields.find((one) => one.key.field === 'name')?.version
     const change = { kind: 'channel', key, base_version, after: { value: 'Winterladen' } }
-    const changed = await owner.ask('PUT', `/desk/api/releases/${made.id}/changes`, {
+    const changed = await owner.ask('PUT', `/backoffice/api/releases/${made.id}/changes`, {
       changes: [change],
     })
     expect(changed.status).toBe(200)
     for (const place of [
-      '/desk',
-      '/desk/content?channel=1014',
-      '/desk/releases',
-      `/desk/releases/${made.id}`,
+      '/backoffice',
+      '/backoffice/content?channel=1014',
+      '/backoffice/releases',
+      `/backoffice/releases/${made.id}`,
     ]) {
       await wide.go(place)
       await see(page.getByRole('heading', { level: 1 }))
@@ -53,7 +53,7 @@ journey(
     }
     await see(page.getByRole('heading', { level: 1, name: 'Winterfest' }))
     await atRest(page)
-    // Days are said as the desk's language says them, whatever the browser's is.
+    // Days are said as the backoffice's language says them, whatever the browser's is.
     const from = page.getByLabel(german['release.goesLive'])
     await from.fill('28.3.2027 7')
     await from.press('Tab')

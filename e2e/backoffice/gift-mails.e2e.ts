@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const WORDS = {
   nl: {
@@ -52,17 +52,17 @@ const WORDS = {
   },
 } as const
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `gifts are sent by mail, one comes back and is put right, and reminders have their day, in ${language} (DESK-25, DESK-33)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await owner.signIn()
       await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
       const people = ['one@example.com', 'two@example.com', 'gone@refused.invalid']
-      const made = await owner.ask('POST', '/desk/api/batches', {
+      const made = await owner.ask('POST', '/backoffice/api/batches', {
         channel: '1014',
         points: 12,
         count: 3,
@@ -73,7 +73,7 @@ for (const language of DESK_LANGUAGES) {
       const { id } = (await made.json()) as { id: string }
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, `/desk/batches/${id}`, owner)
+      await signInAsStaff(wide, language, `/backoffice/batches/${id}`, owner)
       const ordered = page.waitForResponse(
         (response) => response.request().method() === 'POST' && response.url().endsWith('/mails'),
       )
@@ -109,10 +109,10 @@ for (const language of DESK_LANGUAGES) {
       expect(await shop.logIn(code)).toMatchObject({ code })
 
       await phone.page.setViewportSize({ width: 320, height: 720 })
-      await enterDesk(phone, language, `/desk/batches/${id}`, owner)
+      await signInAsStaff(phone, language, `/backoffice/batches/${id}`, owner)
       await see(phone.page.getByText(words.sentAll))
       await fitsSideways(phone.page)
-      await phone.go(`/desk/batches/${id}/people`)
+      await phone.go(`/backoffice/batches/${id}/people`)
       await phone.page.getByRole('link', { name: 'one' }).first().click()
       await phone.page.getByRole('button', { name: words.revoke }).click()
       const dialog = phone.page.getByRole('dialog')

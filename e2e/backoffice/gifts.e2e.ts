@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = {
@@ -50,12 +50,12 @@ const WORDS = {
 } as const
 
 async function someone(shop: TestShop, language: string) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
   return owner
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `many gifts change as the preview says, and go back but for what others changed, in ${language} (DESK-10, DESK-11)`,
@@ -70,8 +70,8 @@ for (const language of DESK_LANGUAGES) {
         ),
       )
       const skus = gifts.map(({ sku }) => sku)
-      const path = `/desk/gifts?search=kandelaar+${language}`
-      await enterDesk(wide, language, path, owner)
+      const path = `/backoffice/gifts?search=kandelaar+${language}`
+      await signInAsStaff(wide, language, path, owner)
       const first = `Kandelaar ${language} A`
       await see(page.getByRole('link', { name: first }))
       await axeFindsNothing(page)
@@ -109,7 +109,7 @@ for (const language of DESK_LANGUAGES) {
       if (language !== SHAPES_IN) return
 
       await phone.page.setViewportSize({ width: 375, height: 720 })
-      await enterDesk(phone, language, path, owner)
+      await signInAsStaff(phone, language, path, owner)
       await see(phone.page.getByRole('link', { name: first }))
       // All of it is there: nothing leads to other pages.
       const pages = phone.page.getByRole('navigation', { name: 'Pagina’s van de lijst' })
@@ -134,7 +134,7 @@ for (const language of DESK_LANGUAGES) {
         select pictures from product where cardinality(pictures) > 1 order by id limit 1`
       const files = (shown?.pictures ?? []).slice(0, 2)
       await shop.sql`update product set pictures = ${files} where id = ${sku}`
-      await enterDesk(wide, language, `/desk/gifts/${sku}`, owner)
+      await signInAsStaff(wide, language, `/backoffice/gifts/${sku}`, owner)
       await see(page.getByRole('heading', { level: 1, name: `Lantaarn ${language}` }))
       await axeFindsNothing(page)
 
@@ -162,9 +162,9 @@ for (const language of DESK_LANGUAGES) {
       const shelf = page.getByRole('region', { name: words.stock })
       const counted = shelf.getByLabel(words.counted)
       await counted.fill('5')
-      const colleague = await deskGuest(shop, 'fulfilment')
+      const colleague = await staffClient(shop, 'fulfilment')
       await colleague.signIn()
-      await colleague.ask('POST', `/desk/api/stock/${sku}/corrections`, {
+      await colleague.ask('POST', `/backoffice/api/stock/${sku}/corrections`, {
         sku,
         from: 9,
         on_hand: 6,
@@ -182,10 +182,10 @@ for (const language of DESK_LANGUAGES) {
       if (language !== SHAPES_IN) return
 
       await phone.page.setViewportSize({ width: 320, height: 720 })
-      await enterDesk(phone, language, `/desk/gifts/${sku}`, owner)
+      await signInAsStaff(phone, language, `/backoffice/gifts/${sku}`, owner)
       await see(phone.page.getByRole('heading', { level: 1, name: 'Hun lantaarn' }))
       await fitsSideways(phone.page)
-      await phone.go('/desk/stock')
+      await phone.go('/backoffice/stock')
       await see(phone.page.getByRole('heading', { level: 1, name: words.stock }))
       await fitsSideways(phone.page)
       await axeFindsNothing(phone.page)

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const WORDS = {
   nl: {
@@ -42,19 +42,19 @@ const WORDS = {
   },
 } as const
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a file is read, its cells are mended in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
       wide.expectComplaint('401')
       phone.expectComplaint('401')
       const gifts = await Promise.all([5, 5, 5].map((points) => shop.gift({ points })))
       const [a, b, c] = gifts.map(({ sku }) => sku)
-      await enterDesk(wide, language, '/desk/imports', owner)
+      await signInAsStaff(wide, language, '/backoffice/imports', owner)
       await page.getByRole('button', { name: words.newImport }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words.kind).selectOption({ label: words.prices })
@@ -107,7 +107,7 @@ for (const language of DESK_LANGUAGES) {
 
       await shop.sql`update offer set active = false where sku = ${a ?? ''}`
       await phone.page.setViewportSize({ width: 320, height: 720 })
-      await enterDesk(phone, language, '/desk/coverage?channel=1014', owner)
+      await signInAsStaff(phone, language, '/backoffice/coverage?channel=1014', owner)
       await see(phone.page.getByRole('heading', { level: 1, name: words.coverage }))
       const why = phone.page.getByRole('region', { name: words.why })
       await why.getByRole('searchbox').fill(a ?? '')
@@ -129,10 +129,10 @@ journey(
   'a sheet without a column for the gift marks no cell, names what columns may be in words and says how to choose (SAFE-16, C-4)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     wide.expectComplaint('401')
-    await enterDesk(wide, 'en', '/desk/imports', owner)
+    await signInAsStaff(wide, 'en', '/backoffice/imports', owner)
     await page.getByRole('button', { name: WORDS.en.newImport }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(WORDS.en.kind).selectOption({ label: 'Gifts' })

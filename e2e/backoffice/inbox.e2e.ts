@@ -4,13 +4,13 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import {
-  DESK_LANGUAGES,
-  type DeskLanguage,
-  enterDesk,
+  BACKOFFICE_LANGUAGES,
+  type BackofficeLanguage,
+  signInAsStaff,
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -61,7 +61,7 @@ const WORDS = {
     german: 'German',
     save: 'Save',
   },
-} as const satisfies Record<DeskLanguage, object>
+} as const satisfies Record<BackofficeLanguage, object>
 
 /** Somebody with an order asks in German. */
 async function asked(shop: TestShop, email: string) {
@@ -76,12 +76,12 @@ async function asked(shop: TestShop, email: string) {
   return { id: response.service_request, number }
 }
 
-async function speaking(desk: ReleaseDesk, shop: TestShop, language: string) {
-  await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
-  return desk.guest
+async function speaking(backoffice: ReleaseClient, shop: TestShop, language: string) {
+  await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
+  return backoffice.guest
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a question is taken, answered by two at once and sent by one, with the case beside it, in ${language} (DESK-37)`,
@@ -91,14 +91,14 @@ for (const language of DESK_LANGUAGES) {
       wide.expectComplaint('409')
       const email = `anneliese-${language}@example.com`
       const { id, number } = await asked(shop, email)
-      const noor = await releaseDesk(shop, 'service')
-      const mila = await releaseDesk(shop, 'service')
+      const noor = await releaseClient(shop, 'service')
+      const mila = await releaseClient(shop, 'service')
       await mila.tell('POST', '/saved-answers', {
         name: `Sorry ${language}`,
         channel: '1014',
         texts: { de: 'Guten Tag {{name}}, das tut uns leid.' },
       })
-      await enterDesk(wide, language, '/desk/inbox', await speaking(noor, shop, language))
+      await signInAsStaff(wide, language, '/backoffice/inbox', await speaking(noor, shop, language))
       await see(page.getByRole('heading', { level: 1, name: words.inbox }))
       await see(page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
       await see(page.getByText('Der Brustgurt ist gerissen.', { exact: false }))
@@ -147,7 +147,7 @@ for (const language of DESK_LANGUAGES) {
 
       if (language !== SHAPES_IN) return
       phone.expectComplaint('401')
-      await enterDesk(phone, language, `/desk/inbox/${id}`, noor.guest)
+      await signInAsStaff(phone, language, `/backoffice/inbox/${id}`, noor.guest)
       await phone.page.setViewportSize({ width: 320, height: 640 })
       await see(phone.page.getByRole('heading', { level: 1, name: 'Anneliese' }))
       await fitsSideways(phone.page)
@@ -155,7 +155,7 @@ for (const language of DESK_LANGUAGES) {
       await phone.page.getByRole('textbox', { name: words.note }).fill('Den alten behält sie.')
       await phone.page.getByRole('button', { name: words.keepNote }).click()
       await see(phone.page.getByText('Den alten behält sie.'))
-      await phone.page.goto(wide.url('/desk/inbox?folder=done'))
+      await phone.page.goto(wide.url('/backoffice/inbox?folder=done'))
       await see(phone.page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }))
       await fitsSideways(phone.page)
     },
@@ -166,8 +166,8 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
   const { page } = wide
   wide.expectComplaint('401')
   const words = WORDS.nl
-  const noor = await releaseDesk(shop, 'service')
-  await enterDesk(wide, 'nl', '/desk/saved-answers', await speaking(noor, shop, 'nl'))
+  const noor = await releaseClient(shop, 'service')
+  await signInAsStaff(wide, 'nl', '/backoffice/saved-answers', await speaking(noor, shop, 'nl'))
   await page.getByRole('button', { name: words.newAnswer }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')
@@ -187,8 +187,8 @@ journey(
     const { page } = phone
     phone.expectComplaint('401')
     await asked(shop, 'tap@example.com')
-    const noor = await releaseDesk(shop, 'service')
-    await enterDesk(phone, SHAPES_IN, '/desk', await speaking(noor, shop, SHAPES_IN))
+    const noor = await releaseClient(shop, 'service')
+    await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
     const { inbox } = WORDS[SHAPES_IN]
     const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
     await see(bar.getByRole('link', { name: 'Mens nodig' }))
@@ -196,7 +196,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: inbox }))
     await expect
       .poll(() => bar.locator('[aria-current=page]').getAttribute('href'))
-      .toBe('/desk/inbox')
+      .toBe('/backoffice/inbox')
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(page)

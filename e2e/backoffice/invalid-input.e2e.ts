@@ -1,23 +1,23 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
   'a supplier sends brands chosen by name; what cannot be used is said at its field and nothing typed is lost (DESK-35, DESK-16)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     await shop.sql`insert into brand (id, name) values ('own-kettles', 'Eigen Ketels'), ('taken', 'Weggekaapt')`
     wide.expectComplaint('401')
     wide.expectComplaint('400')
     wide.expectComplaint('404')
     wide.expectComplaint('409')
-    wide.expectComplaint('DeskRefused')
-    await enterDesk(wide, 'nl', '/desk/suppliers/new', owner)
+    wide.expectComplaint('StaffRefusalError')
+    await signInAsStaff(wide, 'nl', '/backoffice/suppliers/new', owner)
     await page.getByLabel('Taal van mails en pagina').selectOption('Frans')
     await page.getByLabel('Naam').fill('Ketelmakers')
     await page.getByLabel('E-mail').fill('x@y')
@@ -53,7 +53,7 @@ journey(
     await axeFindsNothing(page)
 
     // A group of tags that is called nothing.
-    await wide.go('/desk/tags')
+    await wide.go('/backoffice/tags')
     await page.getByRole('button', { name: 'Nieuwe groep' }).click()
     const group = page.getByRole('dialog')
     await group.getByLabel('Naam, Nederlands').fill('  ')
@@ -65,11 +65,11 @@ journey(
     await page.keyboard.press('Escape')
 
     for (const nowhere of [
-      '/desk/media/nosuch',
-      '/desk/suppliers/abc',
-      '/desk/batches/x',
-      '/desk/money/months/1',
-      '/desk/money?day=2026-13-45',
+      '/backoffice/media/nosuch',
+      '/backoffice/suppliers/abc',
+      '/backoffice/batches/x',
+      '/backoffice/money/months/1',
+      '/backoffice/money?day=2026-13-45',
     ]) {
       await wide.go(nowhere)
       await see(page.getByText('Dit bestaat niet, of het ligt buiten je kanalen.'))
@@ -80,13 +80,13 @@ journey(
 )
 
 journey(
-  'rates stand whole on a phone, their days as the desk writes them (DESK-31, DESK-40)',
+  'rates stand whole on a phone, their days as the back office writes them (DESK-31, DESK-40)',
   async ({ phone, shop }) => {
     const { page } = phone
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     phone.expectComplaint('401')
-    await enterDesk(phone, 'nl', '/desk/money/rates', owner)
+    await signInAsStaff(phone, 'nl', '/backoffice/money/rates', owner)
     const seen = page.getByRole('button', { name: /^Nagekeken ….*NL hoog/ }).first()
     await see(seen)
     for (const width of [375, 320]) {

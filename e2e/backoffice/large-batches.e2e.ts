@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 /** More than are made at once, and more points than one person gives alone. */
 const MANY = 600
@@ -13,12 +13,12 @@ journey(
   'many vouchers are made while one looks on, asked for again after a no, and their letters stopped (DESK-13, DESK-26, DESK-29)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
-    const second = await deskGuest(shop)
+    const owner = await staffClient(shop)
+    const second = await staffClient(shop)
     await second.signIn()
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: 'Volgende stap' })
     await form.getByLabel('Kanaal').selectOption('1014')
@@ -51,7 +51,7 @@ journey(
     const decide = async (verb: 'refuse' | 'approve') => {
       const [asked] = await shop.sql<{ id: string }[]>`
         select id::text from approval where kind = 'batch.give' and subject_id = ${id} and outcome is null`
-      const path = `/desk/api/approvals/${asked?.id}/${verb}`
+      const path = `/backoffice/api/approvals/${asked?.id}/${verb}`
       expect((await second.ask('POST', path, { note: 'Te veel ineens' })).status).toBe(200)
     }
     await decide('refuse')
@@ -68,7 +68,7 @@ journey(
     // Nobody is in the shop with such a voucher, for its holder either.
     const [voucher] = await shop.sql<{ id: string }[]>`
       select id::text from voucher where batch_id = ${id} limit 1`
-    await wide.go(`/desk/holders/${voucher?.id}`)
+    await wide.go(`/backoffice/holders/${voucher?.id}`)
     await page.getByRole('button', { name: 'Meer' }).click()
     await page.getByRole('button', { name: 'Handelen voor de houder' }).click()
     await see(dialog.getByText(/als een tweede persoon ja zegt/))
@@ -101,14 +101,14 @@ journey(
 
     // Another one is cancelled while it is made, and read in English.
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-    await wide.go('/desk/batches')
-    const begun = await second.ask('POST', '/desk/api/batches', {
+    await wide.go('/backoffice/batches')
+    const begun = await second.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 1,
       count: MANY,
     })
     const { id: other } = (await begun.json()) as { id: string }
-    await wide.go(`/desk/batches/${other}`)
+    await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText('Being made'))
     await page.getByRole('button', { name: 'Cancel' }).click()
     await see(page.getByText('Cancelled: the batch was taken back', { exact: false }))

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
 
@@ -48,7 +48,7 @@ journey(
   async ({ wide, shop }) => {
     const { page } = wide
     await troubledChannels(shop)
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await owner.signIn()
     wide.expectComplaint('401')
     // A picture that nobody has.
@@ -56,7 +56,7 @@ journey(
     const places = new Map<string, { channel: string; at: string }>()
     for (const channel of ['7201', '7202']) {
       const { findings } = await jsonOf<Findings>(
-        await owner.ask('GET', `/desk/api/channels/${channel}/launch-check`),
+        await owner.ask('GET', `/backoffice/api/channels/${channel}/launch-check`),
       )
       for (const { kind, level, language, at, items } of findings) {
         const own = language === null || language === OWN_LANGUAGE[channel]
@@ -71,12 +71,12 @@ journey(
     const kinds = [...places.keys()].filter((kind) => !kind.endsWith(' one'))
     expect(kinds.sort()).toEqual([...LAUNCH_FINDINGS].sort())
 
-    await enterDesk(wide, 'nl', '/desk/channels/7201', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/channels/7201', owner)
     let shown = '7201'
     for (const [kind, { channel, at }] of places) {
       const { pathname } = new URL(page.url())
-      if (pathname !== `/desk/channels/${channel}` || shown !== channel) {
-        await page.goto(wide.url(`/desk/channels/${channel}`))
+      if (pathname !== `/backoffice/channels/${channel}` || shown !== channel) {
+        await page.goto(wide.url(`/backoffice/channels/${channel}`))
         shown = channel
       }
       await page.locator('#check li').first().waitFor()
@@ -95,15 +95,15 @@ journey(
       await expect
         .poll(async () => ({ kind, at, focused: await focused() }))
         .toEqual({ kind, at, focused: 'a field' })
-      if (!at.startsWith('/desk/channels/')) await page.goBack()
+      if (!at.startsWith('/backoffice/channels/')) await page.goBack()
     }
 
     // What a second person reads of it.
     const version = (
-      await jsonOf<{ version: number }>(await owner.ask('GET', '/desk/api/channels/7201'))
+      await jsonOf<{ version: number }>(await owner.ask('GET', '/backoffice/api/channels/7201'))
     ).version
     await shop.sql`update channel set state = 'making' where id = '7201'`
-    const asked = await owner.ask('POST', '/desk/api/channels/7201/opening', {
+    const asked = await owner.ask('POST', '/backoffice/api/channels/7201/opening', {
       version,
       override: [...LAUNCH_FINDINGS],
       reason: 'The opening day',
@@ -111,7 +111,7 @@ journey(
     expect(asked.status).toBe(200)
     const [approval] = await shop.sql<{ id: number }[]>`
       select id from approval where kind = 'channel.open' and subject_id = '7201'`
-    await page.goto(wide.url(`/desk/approvals/${approval?.id}`))
+    await page.goto(wide.url(`/backoffice/approvals/${approval?.id}`))
     await see(
       page.getByRole('heading', {
         level: 1,

@@ -1,7 +1,7 @@
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const LONG = 'Dank je wel. '.repeat(60)
 
@@ -9,9 +9,9 @@ journey(
   'whose letter cannot be printed, or does not fit on a page, is said before the batch is made and before its codes are (DESK-26)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
-    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const form = page.getByRole('form')
     const next = form.getByRole('button', { name: 'Volgende stap' })
     await form.getByLabel('Kanaal').selectOption('1014')

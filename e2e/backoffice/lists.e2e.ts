@@ -2,17 +2,21 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  BACKOFFICE_TEXTS,
+  signInAsStaff,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** More than a page of them. */
 const READERS = 60
 
 async function ownerAmongMany(shop: TestShop, language: string) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await shop.sql`update staff set language = ${language} where id = ${owner.staffId}`
   await shop.sql`
     insert into staff (email, name, role)
@@ -25,8 +29,8 @@ async function ownerAmongMany(shop: TestShop, language: string) {
 const rowsOf = (page: Page) => page.locator('tbody [data-row-link]').allTextContents()
 const at = (page: Page) => new URL(page.url()).searchParams
 
-for (const language of DESK_LANGUAGES) {
-  const words = DESK_WORDS[language]
+for (const language of BACKOFFICE_LANGUAGES) {
+  const words = BACKOFFICE_TEXTS[language]
   journey(
     `a list is worked by keyboard alone, and its address is all of it, in ${language} (DESK-7, DESK-9)`,
     async ({ wide, phone, shop }) => {
@@ -35,7 +39,7 @@ for (const language of DESK_LANGUAGES) {
       wide.expectComplaint('401')
       phone.expectComplaint('401')
       wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
-      await enterDesk(wide, language, '/desk/staff?role=reader', owner)
+      await signInAsStaff(wide, language, '/backoffice/staff?role=reader', owner)
       await see(page.getByRole('link', { name: 'Reader 001' }))
 
       await page.keyboard.press('/')
@@ -76,9 +80,9 @@ for (const language of DESK_LANGUAGES) {
 
       await page.reload()
       await expect.poll(() => rowsOf(page)).toEqual(rows)
-      const colleague = await deskGuest(shop)
+      const colleague = await staffClient(shop)
       const copied = new URL(page.url())
-      await enterDesk(phone, language, copied.pathname + copied.search, colleague)
+      await signInAsStaff(phone, language, copied.pathname + copied.search, colleague)
       await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
       // The four ways through a list stand beside each other; the colleague reads Dutch.
       const ends = await phone.page
@@ -118,8 +122,8 @@ journey(
     const owner = await ownerAmongMany(shop, 'nl')
     wide.expectComplaint('401')
     wide.expectComplaint('409')
-    await enterDesk(wide, 'nl', '/desk/staff?role=reader', owner)
-    const bar = page.getByRole('region', { name: DESK_WORDS.nl.selection })
+    await signInAsStaff(wide, 'nl', '/backoffice/staff?role=reader', owner)
+    const bar = page.getByRole('region', { name: BACKOFFICE_TEXTS.nl.selection })
     await page.getByRole('checkbox', { name: 'De pagina kiezen' }).check()
     await see(bar.getByText('50 gekozen', { exact: true }))
     await bar.getByRole('button', { name: `Kies alle ${READERS}` }).click()
@@ -167,7 +171,7 @@ journey(
     const owner = await ownerAmongMany(shop, 'en')
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterDesk(wide, 'en', '/desk/staff?role=reader&sort=-name', owner)
+    await signInAsStaff(wide, 'en', '/backoffice/staff?role=reader&sort=-name', owner)
     await page.getByRole('button', { name: 'Save view' }).click()
     await page
       .getByRole('group', { name: 'Save view' })
@@ -181,30 +185,30 @@ journey(
     )
 
     // The same person elsewhere, then somebody else there.
-    await enterDesk(phone, 'en', '/desk/staff', owner)
+    await signInAsStaff(phone, 'en', '/backoffice/staff', owner)
     await phone.page.getByRole('link', { name: 'Readers, backwards' }).click()
     await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
     await see(phone.page.getByRole('button', { name: 'Change view' }))
     await phone.context.clearCookies()
-    const colleague = await deskGuest(shop)
+    const colleague = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${colleague.staffId}`
-    await enterDesk(phone, 'en', '/desk/staff', colleague)
+    await signInAsStaff(phone, 'en', '/backoffice/staff', colleague)
     await phone.page.getByRole('link', { name: /Readers, backwards/ }).click()
     await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
     expect(await phone.page.getByRole('button', { name: 'Change view' }).count()).toBe(0)
   },
 )
 
-for (const language of DESK_LANGUAGES) {
-  const words = DESK_WORDS[language]
+for (const language of BACKOFFICE_LANGUAGES) {
+  const words = BACKOFFICE_TEXTS[language]
   journey(
     `what is typed outlives a reload and the end of the session, and is saved after the sign-in, in ${language} (DESK-16)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const owner = await ownerAmongMany(shop, language)
-      const service = await deskGuest(shop, 'service')
+      const service = await staffClient(shop, 'service')
       wide.expectComplaint('401')
-      await enterDesk(wide, language, `/desk/staff/${service.staffId}`, owner)
+      await signInAsStaff(wide, language, `/backoffice/staff/${service.staffId}`, owner)
       const name = page.getByLabel(words.name, { exact: true })
       await name.fill('Sofie the Second')
       await page.reload()
@@ -215,7 +219,7 @@ for (const language of DESK_LANGUAGES) {
 
       // The session ends while the write is on its way.
       const end = () => shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
-      await standIn(page, '**/desk/api/staff/*', async (route, stop) => {
+      await standIn(page, '**/backoffice/api/staff/*', async (route, stop) => {
         stop()
         await end()
         await route.continue()
@@ -255,9 +259,9 @@ const linesOf = (page: Page, cells: string) =>
 
 /** Of one voucher, for somebody with a long name; the giver says two things. */
 async function batchOfLongName(shop: TestShop) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  const made = await owner.ask('POST', '/desk/api/batches', {
+  const made = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 5,
     count: 1,
@@ -276,7 +280,7 @@ journey(
     const { owner } = await batchOfLongName(shop)
     wide.expectComplaint('401')
     await page.setViewportSize({ width: 1360, height: 850 })
-    await enterDesk(wide, 'nl', '/desk/holders', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/holders', owner)
     const link = page.getByRole('link', { name: LONG_NAME })
     await see(link)
     const name = page.locator('main td').filter({ has: link })
@@ -307,7 +311,7 @@ journey(
     const { owner, batch } = await batchOfLongName(shop)
     wide.expectComplaint('401')
     await page.setViewportSize({ width: 1360, height: 850 })
-    await enterDesk(wide, 'nl', `/desk/batches/${batch}`, owner)
+    await signInAsStaff(wide, 'nl', `/backoffice/batches/${batch}`, owner)
     await see(page.getByRole('cell', { name: LONG_NAME }))
     const lines = await Promise.all(
       ['th:last-child', 'td:last-child', 'td:nth-child(2)'].map((cell) =>

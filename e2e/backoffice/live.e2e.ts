@@ -1,22 +1,26 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, DESK_WORDS, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  BACKOFFICE_TEXTS,
+  signInAsStaff,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** As a colleague would at another machine: by the call that the desk's own pages make. */
-async function rename(shop: TestShop, by: DeskGuest, id: number, name: string) {
+/** As a colleague would at another machine: by the call that the backoffice's own pages make. */
+async function rename(shop: TestShop, by: StaffClient, id: number, name: string) {
   const [row] = await shop.sql<{ version: number }[]>`select version from staff where id = ${id}`
   const changed = { version: row?.version, name, role: 'reader', channels: ['1014'] }
-  const answer = await by.ask('PUT', `/desk/api/staff/${id}`, changed)
+  const answer = await by.ask('PUT', `/backoffice/api/staff/${id}`, changed)
   expect(answer.status).toBe(200)
 }
 
 /** One of each thing that has a page which several work on. */
-async function pagesOfThings(shop: TestShop, owner: DeskGuest) {
+async function pagesOfThings(shop: TestShop, owner: StaffClient) {
   const { number } = await sampleOrder(shop, {
     gifts: [{ spliId: '1014-linen-towel-sea', points: 2 }],
   })
@@ -25,45 +29,45 @@ async function pagesOfThings(shop: TestShop, owner: DeskGuest) {
       (select id from product order by id limit 1) as gift
     from orders where number = ${number}`
   const release = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/releases', { name: 'Looked at' }),
+    await owner.ask('POST', '/backoffice/api/releases', { name: 'Looked at' }),
   )
   return [
-    `/desk/releases/${release.id}`,
-    '/desk/channels/1014',
-    `/desk/gifts/${ids?.gift}`,
-    `/desk/orders/${number}`,
-    `/desk/holders/${ids?.voucher}`,
-    `/desk/batches/${ids?.batch}`,
-    '/desk/content/company?channel=1014',
-    '/desk/content/navigation?channel=1014',
+    `/backoffice/releases/${release.id}`,
+    '/backoffice/channels/1014',
+    `/backoffice/gifts/${ids?.gift}`,
+    `/backoffice/orders/${number}`,
+    `/backoffice/holders/${ids?.voucher}`,
+    `/backoffice/batches/${ids?.batch}`,
+    '/backoffice/content/company?channel=1014',
+    '/backoffice/content/navigation?channel=1014',
   ]
 }
 
-const LINE = '/desk/api/live'
+const LINE = '/backoffice/api/live'
 
 async function named(shop: TestShop, name: string, language: string) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await shop.sql`update staff set name = ${name}, language = ${language} where id = ${owner.staffId}`
   return owner
 }
 
-for (const language of DESK_LANGUAGES) {
-  const words = DESK_WORDS[language]
+for (const language of BACKOFFICE_LANGUAGES) {
+  const words = BACKOFFICE_TEXTS[language]
   journey(
     `each sees who else is on a page, and what the other changes, in ${language} (DESK-15, DESK-14)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const olga = await named(shop, 'Olga', language)
       const rik = await named(shop, 'Rik', language)
-      const reader = await deskGuest(shop, 'reader')
+      const reader = await staffClient(shop, 'reader')
       await olga.signIn()
       for (const visit of [wide, phone]) {
         visit.expectComplaint('401')
         visit.expectComplaint('ERR_INTERNET_DISCONNECTED')
       }
-      const place = `/desk/staff/${reader.staffId}`
-      await enterDesk(wide, language, place, rik)
-      await enterDesk(phone, language, place, olga)
+      const place = `/backoffice/staff/${reader.staffId}`
+      await signInAsStaff(wide, language, place, rik)
+      await signInAsStaff(phone, language, place, olga)
       await see(page.getByText(words.isHereToo('Olga')))
       await see(phone.page.getByText(words.isHereToo('Rik')))
       await axeFindsNothing(page)
@@ -88,7 +92,7 @@ for (const language of DESK_LANGUAGES) {
       await page.getByRole('button', { name: words.discard }).click()
 
       // So beside texts; whoever goes is gone.
-      const texts = '/desk/content/texts/headercomponents?channel=1014'
+      const texts = '/backoffice/content/texts/headercomponents?channel=1014'
       await Promise.all([wide.go(texts), phone.go(texts)])
       await see(page.getByText(words.isHereToo('Olga')))
       await see(phone.page.getByText(words.isHereToo('Rik')))
@@ -107,7 +111,7 @@ for (const language of DESK_LANGUAGES) {
       listen()
       await see(page.getByRole('heading', { level: 1, name: 'Renamed unheard' }))
       // A list is as live as a page.
-      await phone.go('/desk/staff?role=reader')
+      await phone.go('/backoffice/staff?role=reader')
       await gone(page.getByText(words.isHereToo('Olga')))
       await rename(shop, olga, reader.staffId, 'Renamed again')
       await see(phone.page.getByRole('link', { name: 'Renamed again' }))
@@ -124,11 +128,14 @@ journey(
     await olga.signIn()
     for (const visit of [wide, phone]) visit.expectComplaint('401')
     const [first = '', ...others] = await pagesOfThings(shop, olga)
-    await Promise.all([enterDesk(wide, 'nl', first, rik), enterDesk(phone, 'nl', first, olga)])
+    await Promise.all([
+      signInAsStaff(wide, 'nl', first, rik),
+      signInAsStaff(phone, 'nl', first, olga),
+    ])
     for (const path of [first, ...others]) {
       if (path !== first) await Promise.all([wide.go(path), phone.go(path)])
-      await see(wide.page.getByText(DESK_WORDS.nl.isHereToo('Olga')))
-      await see(phone.page.getByText(DESK_WORDS.nl.isHereToo('Rik')))
+      await see(wide.page.getByText(BACKOFFICE_TEXTS.nl.isHereToo('Olga')))
+      await see(phone.page.getByText(BACKOFFICE_TEXTS.nl.isHereToo('Rik')))
     }
   },
 )
@@ -139,7 +146,7 @@ journey(
     const { page, context } = wide
     const owner = await named(shop, 'Olga', 'nl')
     const other = await named(shop, 'Rik', 'nl')
-    const reader = await deskGuest(shop, 'reader')
+    const reader = await staffClient(shop, 'reader')
     await other.signIn()
     wide.expectComplaint('401')
     wide.expectComplaint('ERR_INTERNET_DISCONNECTED')
@@ -149,11 +156,11 @@ journey(
     context.on('request', (request) => {
       if (new URL(request.url()).pathname === LINE) lines.push(request.url())
     })
-    const place = `/desk/staff/${reader.staffId}`
-    await enterDesk(wide, 'nl', place, owner)
+    const place = `/backoffice/staff/${reader.staffId}`
+    await signInAsStaff(wide, 'nl', place, owner)
     const second = await context.newPage()
     await second.goto(wide.url(place))
-    await see(second.getByText(DESK_WORDS.nl.openElsewhere))
+    await see(second.getByText(BACKOFFICE_TEXTS.nl.openElsewhere))
     await rename(shop, other, reader.staffId, 'Heard by both')
     for (const tab of [page, second]) {
       await see(tab.getByRole('heading', { level: 1, name: 'Heard by both' }))
@@ -170,9 +177,9 @@ journey(
     await see(second.getByRole('heading', { level: 1, name: 'While away' }))
 
     await shop.sql`delete from staff_session where staff_id = ${owner.staffId}`
-    const door = second.getByRole('dialog', { name: DESK_WORDS.nl.signInAgain })
+    const door = second.getByRole('dialog', { name: BACKOFFICE_TEXTS.nl.signInAgain })
     await see(door)
-    await door.getByLabel(DESK_WORDS.nl.passwordOf(owner.email)).fill(owner.password)
+    await door.getByLabel(BACKOFFICE_TEXTS.nl.passwordOf(owner.email)).fill(owner.password)
     await second.keyboard.press('Enter')
     await gone(door)
     await rename(shop, other, reader.staffId, 'Back again')

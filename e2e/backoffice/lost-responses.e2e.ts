@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
-import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 
 /** The shop does it and its answer never arrives, for as long as `lost` says so. */
@@ -21,12 +21,12 @@ journey(
   'what was done and whose answer was lost is there once, pressed again at once or after a reload (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('ERR_FAILED')
-    await enterDesk(wide, 'nl', '/desk/batches/new', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const lost = { next: true }
-    await loseAnswers(wide, '/desk/api/batches', lost)
+    await loseAnswers(wide, '/backoffice/api/batches', lost)
     const wrong = page.getByText(/De server is niet bereikbaar/)
 
     const form = page.getByRole('form')
@@ -54,9 +54,9 @@ journey(
 
     const { voucherId } = await shop.holder()
     lost.next = true
-    await loseAnswers(wide, `/desk/api/vouchers/${voucherId}/notes`, lost)
+    await loseAnswers(wide, `/backoffice/api/vouchers/${voucherId}/notes`, lost)
     const notes = () => shop.sql`select from case_note where voucher_id = ${voucherId}`
-    await wide.go(`/desk/holders/${voucherId}`)
+    await wide.go(`/backoffice/holders/${voucherId}`)
     const dialog = page.getByRole('dialog')
     const open = async () => {
       await page
@@ -85,7 +85,7 @@ journey(
   'a gift falls away once, pressed again after a lost answer while the page shows what that did (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('ERR_FAILED')
     const mug = await shop.gift({ name: 'Mok', points: 5, inStock: 20 })
@@ -94,13 +94,13 @@ journey(
     await releaseOrder(shop.shop, number)
     await shop.shop.jobs.drain()
     const lost = { next: true }
-    await loseAnswers(wide, `/desk/api/orders/${number}/choices`, lost)
+    await loseAnswers(wide, `/backoffice/api/orders/${number}/choices`, lost)
     const wrong = page.getByText(/De server is niet bereikbaar/)
     const open = () => shop.sql`
       select (former ->> 'quantity')::integer as quantity from choose_again
       where order_number = ${number} order by began_at`
 
-    await enterDesk(wide, 'nl', `/desk/orders/${number}`, owner)
+    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)
     const part = page.getByRole('region', { name: 'Weggevallen' })
     const begin = part.getByRole('button', { name: 'Een cadeau valt weg' })
     const pieces = part.getByLabel('Stuks')
@@ -134,7 +134,7 @@ journey(
   'a note on several orders is written once, pressed again after a lost answer (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('ERR_FAILED')
     const mug = await shop.gift({ name: 'Mok', points: 5, inStock: 20 })
@@ -143,9 +143,9 @@ journey(
       (await sampleOrder(shop, { gifts: [mug] })).number,
     ]
     const lost = { next: true }
-    await loseAnswers(wide, '/desk/api/order-deeds', lost)
+    await loseAnswers(wide, '/backoffice/api/order-deeds', lost)
     const wrong = page.getByText(/De server is niet bereikbaar/)
-    await enterDesk(wide, 'nl', '/desk/orders', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/orders', owner)
     const dialog = page.getByRole('dialog')
     const note = async () => {
       for (const one of numbers) await page.getByRole('checkbox', { name: new RegExp(one) }).check()
@@ -173,14 +173,19 @@ journey(
   'what is typed is in one draft, pressed again after a lost answer with more typed since, and what is thrown away then is in none (WIRE-11)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const desk = await releaseDesk(shop)
-    await shop.sql`update staff set language = 'nl' where id = ${desk.guest.staffId}`
+    const backoffice = await releaseClient(shop)
+    await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
     wide.expectComplaint('ERR_FAILED')
-    await desk.write('Eerst', headerText('typed'), 'Eerst')
+    await backoffice.write('Eerst', headerText('typed'), 'Eerst')
     const lost = { next: true }
     const wrong = page.getByText(/De server is niet bereikbaar/)
-    await loseAnswers(wide, '/desk/api/releases', lost)
-    await enterDesk(wide, 'nl', '/desk/content/texts/headercomponents?channel=1014', desk.guest)
+    await loseAnswers(wide, '/backoffice/api/releases', lost)
+    await signInAsStaff(
+      wide,
+      'nl',
+      '/backoffice/content/texts/headercomponents?channel=1014',
+      backoffice.guest,
+    )
     const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
     const add = page.getByRole('button', { name: 'Aan de release toevoegen' })
     const write = async (words: string) => {
@@ -190,7 +195,7 @@ journey(
     }
     const drafts = () => shop.sql<{ state: string; says: string | null }[]>`
       select state, after ->> 'value' as says from release left join release_change on release_id = release.id
-      where made_by = ${desk.guest.staffId} and state in ('draft', 'archived') order by release.id`
+      where made_by = ${backoffice.guest.staffId} and state in ('draft', 'archived') order by release.id`
     await write('Daarna')
     await add.click()
     await see(wrong)
@@ -206,7 +211,7 @@ journey(
     await expect.poll(drafts).toEqual([{ state: 'draft', says: 'Nog iets later' }])
 
     lost.next = true
-    await wide.go('/desk/content/texts/headercomponents?channel=1014')
+    await wide.go('/backoffice/content/texts/headercomponents?channel=1014')
     await write('Toch niet')
     await add.click()
     await see(wrong)
@@ -222,11 +227,11 @@ journey(
   'an error of the server on a write says its number, and one of a proxy that the server is down (SAFE-17)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     for (const status of ['500', '502', '503', '504']) wide.expectComplaint(status)
     const { voucherId } = await shop.holder()
-    await enterDesk(wide, 'nl', `/desk/holders/${voucherId}`, owner)
+    await signInAsStaff(wide, 'nl', `/backoffice/holders/${voucherId}`, owner)
     const html = { body: '<html>Bad Gateway</html>', contentType: 'text/html' }
     const answers = [
       { status: 500, json: {}, headers: { 'x-request-id': 'req-73' } },
@@ -234,7 +239,7 @@ journey(
       { status: 503, ...html },
       { status: 504, body: '' },
     ]
-    await page.route(`**/desk/api/vouchers/${voucherId}/notes`, (route) => {
+    await page.route(`**/backoffice/api/vouchers/${voucherId}/notes`, (route) => {
       const answer = answers.shift()
       return answer ? route.fulfill(answer) : route.fallback()
     })

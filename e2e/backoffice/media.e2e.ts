@@ -2,10 +2,10 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
-import { releaseDesk } from '#server/testing/clients/release-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { releaseClient } from '#server/testing/clients/release-client.ts'
 
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
@@ -14,7 +14,7 @@ journey(
   'a picture is brought, its point set by mouse and keyboard, described by two at once, chosen for a page, replaced and put back (DESK-14, DESK-22)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     wide.expectComplaint('401')
     phone.expectComplaint('401')
@@ -26,7 +26,7 @@ journey(
         where media_type = 'image/webp' order by hash limit 1`
       await sql`insert into news (topic, subject) values ('channel', '1014')`
     })
-    await enterDesk(wide, 'nl', '/desk/media', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice/media', owner)
     await see(page.getByRole('heading', { level: 1, name: 'Media' }))
 
     // By the button: one that is taken, one that is refused, each with what became of it.
@@ -105,7 +105,7 @@ journey(
     await axeFindsNothing(page)
 
     // A second person describes it meanwhile: other fields and languages do not collide, of one text both are seen.
-    const other = await releaseDesk(shop)
+    const other = await releaseClient(shop)
     await page.getByLabel('Alternatieve tekst, Engels').fill('A table, laid for two')
     await page.getByLabel('Alternatieve tekst, Frans').fill('Une grande table dressée')
     const { body: seen } = await other.tell<{ version: number }>('GET', `/media/${hash}`)
@@ -139,7 +139,7 @@ journey(
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
     // Chosen for the page of contact, out at once.
-    await wide.go('/desk/content/texts/contactpagecomponents?channel=1014')
+    await wide.go('/backoffice/content/texts/contactpagecomponents?channel=1014')
     await page
       .getByRole('button', { name: /^Kies een ander: Beeld bovenaan/ })
       .first()
@@ -161,7 +161,7 @@ journey(
     expect(await banner.evaluate((one) => getComputedStyle(one).objectPosition)).toBe('21% 80%')
 
     // Another in its place keeps point and words; taken back, the first is there again.
-    await wide.go(`/desk/media/${hash}`)
+    await wide.go(`/backoffice/media/${hash}`)
     await see(
       page
         .getByRole('region', { name: 'Waar het staat' })
@@ -180,11 +180,11 @@ journey(
     await see(page.locator('[data-result]').getByText(/teruggezet/))
     await see(page.getByText('Nergens.'))
 
-    await enterDesk(phone, 'nl', '/desk/media', owner)
+    await signInAsStaff(phone, 'nl', '/backoffice/media', owner)
     await see(phone.page.getByRole('heading', { level: 1, name: 'Media' }))
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
-    await phone.go(`/desk/media/${hash}`)
+    await phone.go(`/backoffice/media/${hash}`)
     await see(phone.page.getByRole('application'))
     await fitsSideways(phone.page)
   },
@@ -194,7 +194,7 @@ journey(
   'what says nothing is found by the launch check, and said where it leads; a gift gets a picture, in English (DESK-22)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     const { sku } = await shop.gift({ name: 'Lantern' })
     wide.expectComplaint('401')
@@ -204,20 +204,20 @@ journey(
       where media_type = 'image/webp' and not decoration
         and not exists (select from media_text where picture_hash = hash)
       order by hash limit 1`
-    await enterDesk(wide, 'en', '/desk/channels/1014', owner)
+    await signInAsStaff(wide, 'en', '/backoffice/channels/1014', owner)
     const finding = page
       .locator('#check li')
-      .filter({ has: page.locator('a[href^="/desk/media?"]') })
+      .filter({ has: page.locator('a[href^="/backoffice/media?"]') })
       .first()
     await finding.getByRole('button', { name: /^Which/ }).click()
-    await finding.locator('a[href^="/desk/media/"]').first().click()
+    await finding.locator('a[href^="/backoffice/media/"]').first().click()
     // The channel's page has fields of these names, too, and stays until this one has come.
     const said = page.getByRole('form', { name: 'What it says' })
     await said.getByLabel('Alternative text, Dutch').fill('Een plank')
     await said.getByRole('button', { name: 'Save', exact: true }).click()
     await see(page.locator('[data-result]').getByText(/^Saved/))
 
-    await wide.go(`/desk/gifts/${sku}`)
+    await wide.go(`/backoffice/gifts/${sku}`)
     await page.getByRole('button', { name: 'Add a picture' }).click()
     const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
     // On the spot: it is taken as soon as it is in.
@@ -235,7 +235,7 @@ journey(
       )
       .toHaveLength(1)
     // Where nothing is said its name is read, in the language that is asked for.
-    await wide.go('/desk/gifts?search=lant')
+    await wide.go('/backoffice/gifts?search=lant')
     await see(page.getByRole('link', { name: 'Lantern' }))
     await page.keyboard.press('Control+k')
     await page.keyboard.type('lantern')
@@ -243,7 +243,7 @@ journey(
     await page.getByText('Alternative text', { exact: true }).click()
     const alt = page.getByLabel('Alternative text, German')
     await expect.poll(() => alt.getAttribute('placeholder')).toBe('Windlicht')
-    await wide.go('/desk/media?words=beside&used=yes')
+    await wide.go('/backoffice/media?words=beside&used=yes')
     await see(page.getByRole('link', { name: 'Lantern' }))
     await axeFindsNothing(page)
   },
@@ -253,10 +253,15 @@ journey(
   'pictures of the welcome are named by what they are, and not all alike (SAFE-16, C-4)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     wide.expectComplaint('401')
-    await enterDesk(wide, 'en', '/desk/content/texts/welcomeoverlaycomponents?channel=1014', owner)
+    await signInAsStaff(
+      wide,
+      'en',
+      '/backoffice/content/texts/welcomeoverlaycomponents?channel=1014',
+      owner,
+    )
     for (const name of ['Video', 'Poster', 'Captions']) {
       await see(page.getByRole('group', { name, exact: true }).first())
     }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
-import { releaseDesk } from '#server/testing/clients/release-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { releaseClient } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 async function editorOf(shop: TestShop, language: string, channels: string[]) {
-  const editor = await deskGuest(shop, 'editor', channels)
+  const editor = await staffClient(shop, 'editor', channels)
   await shop.sql`update staff set language = ${language} where id = ${editor.staffId}`
   return editor
 }
@@ -23,7 +23,7 @@ journey(
     await shop.sql`
       update navigation_item set banner = (select hash || '.webp' from picture where media_type = 'image/webp' order by hash limit 1)
       where channel_id = '2' and parent_id is null`
-    await enterDesk(wide, 'en', '/desk/content/navigation', editor)
+    await signInAsStaff(wide, 'en', '/backoffice/content/navigation', editor)
     await see(page.getByText(/shows the menu of all channels/))
     await page.getByRole('button', { name: 'Take it over' }).click()
     await see(page.locator('[data-result]'))
@@ -73,7 +73,7 @@ journey(
     await phone.go(`/products?mainTagId=${rows[0]?.id}`)
     await see(phone.page.getByRole('img', { name: 'Een gedekte tafel' }))
 
-    await enterDesk(phone, 'en', '/desk/content/tiles', editor)
+    await signInAsStaff(phone, 'en', '/backoffice/content/tiles', editor)
     await see(phone.page.getByRole('heading', { level: 1, name: 'Home tiles' }))
     await axeFindsNothing(phone.page)
     await fitsSideways(phone.page)
@@ -81,13 +81,13 @@ journey(
     await fitsSideways(phone.page)
 
     // Whoever has to approve a tile reads its title, sees its picture, and what is on or off in words (DESK-14).
-    const desk = await releaseDesk(shop)
-    const release = await desk.draft('A tile')
+    const backoffice = await releaseClient(shop)
+    const release = await backoffice.draft('A tile')
     const [picture] = await shop.sql`
       select hash || '.webp' as file from picture where media_type = 'image/webp' order by hash limit 1`
     const [tile] = await shop.sql`
       insert into home_tile (channel_id, kind, id) values ('1014', 'category', 'dagverlof') returning row_version`
-    const put = await desk.put(release, {
+    const put = await backoffice.put(release, {
       kind: 'tile',
       key: { channel: '1014', tile: 'category', id: 'dagverlof' },
       base_version: tile?.['row_version'],
@@ -99,7 +99,7 @@ journey(
       },
     })
     expect(put.status).toBe(200)
-    await wide.go(`/desk/releases/${release}`)
+    await wide.go(`/backoffice/releases/${release}`)
     const row = page.locator('[data-change]')
     await see(row.getByRole('link', { name: 'A day off' }))
     await see(row.getByRole('img', { name: 'Picture' }))
@@ -116,7 +116,7 @@ journey(
     const editor = await editorOf(shop, 'nl', ['1014', '2001', '2002'])
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/content/mails?channel=1014', editor)
+    await signInAsStaff(wide, 'nl', '/backoffice/content/mails?channel=1014', editor)
     await page.getByRole('button', { name: 'Nederlands schrijven: Titel' }).click()
     await page.getByRole('textbox', { name: 'Titel, Nederlands' }).click()
     await page.keyboard.type('Wat fijn, {first_name}')
@@ -144,7 +144,7 @@ journey(
     ])
 
     const { page: small } = phone
-    await enterDesk(phone, 'nl', '/desk/content/company?channel=2001', editor)
+    await signInAsStaff(phone, 'nl', '/backoffice/content/company?channel=2001', editor)
     await small.getByLabel('Telefoon').fill('020 999')
     await small.getByRole('button', { name: /nu publiceren/i }).click()
     await see(small.locator('[data-result]').getByText(/staat in de winkel/))
@@ -152,7 +152,7 @@ journey(
       await shop.sql`select company ->> 'telephone' as said from channel where id = '2001'`
     expect(channel?.['said']).toBe('020 999')
     await axeFindsNothing(small)
-    await phone.go('/desk/content/countries?channel=2001')
+    await phone.go('/backoffice/content/countries?channel=2001')
     await small.getByRole('checkbox', { name: 'Polen' }).check()
     const chosen = small.locator('fieldset input[type=checkbox]:checked')
     for (let left = await chosen.count(); left > 0; left -= 1) {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -74,21 +74,21 @@ async function paidOrder(shop: TestShop) {
   return order.number
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `an order is found, read with its VAT, and given back by a proposal that is booked once, in ${language} (DESK-30, DESK-31)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const number = await paidOrder(shop)
-      const service = await deskGuest(shop, 'service')
-      const reader = await deskGuest(shop, 'reader')
+      const service = await staffClient(shop, 'service')
+      const reader = await staffClient(shop, 'reader')
       for (const { staffId } of [service, reader])
         await shop.sql`update staff set language = ${language} where id = ${staffId}`
       wide.expectComplaint('401')
       wide.expectComplaint('409')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/orders', service)
+      await signInAsStaff(wide, language, '/backoffice/orders', service)
       await see(page.getByRole('link', { name: number }))
       await axeFindsNothing(page)
       await page.keyboard.press('Control+k')
@@ -130,16 +130,16 @@ for (const language of DESK_LANGUAGES) {
       await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
       await axeFindsNothing(page)
       // Somebody else books first: this one is told, and nothing is booked twice.
-      const other = await deskGuest(shop, 'service')
+      const other = await staffClient(shop, 'service')
       await other.signIn()
       const theirs = (await (
-        await other.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+        await other.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
           lines: [{ line: 1, quantity: 1 }],
           reason: 'goodwill',
         })
       ).json()) as { id: string }
       const first = language === 'nl'
-      if (first) await other.ask('POST', '/desk/api/credits', { proposal: theirs.id })
+      if (first) await other.ask('POST', '/backoffice/api/credits', { proposal: theirs.id })
       // The warehouse has it and has not sent it: nothing is booked before somebody says whether it is stopped.
       await proposal.getByRole('button', { name: words.book }).click()
       await see(proposal.getByRole('group').getByRole('radio').first())
@@ -158,7 +158,7 @@ for (const language of DESK_LANGUAGES) {
       await see(page.getByText('Called back at ten.').first())
 
       // Who may not read names asks, with the reason.
-      await enterDesk(phone, language, `/desk/orders/${number}`, reader)
+      await signInAsStaff(phone, language, `/backoffice/orders/${number}`, reader)
       await see(phone.page.getByText('A•••••'))
       await phone.page.getByLabel(words.reason).fill('A call about the parcel')
       await axeFindsNothing(phone.page)
@@ -180,7 +180,7 @@ for (const language of DESK_LANGUAGES) {
     `what needs a person is one line a cause, says what mending writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
-      const fulfilment = await deskGuest(shop, 'fulfilment')
+      const fulfilment = await staffClient(shop, 'fulfilment')
       await shop.sql`update staff set language = ${language} where id = ${fulfilment.staffId}`
       const numbers = [await paidOrder(shop), await paidOrder(shop), await paidOrder(shop)]
       await shop.shop.jobs.drain()
@@ -189,7 +189,7 @@ for (const language of DESK_LANGUAGES) {
         where split_part(subject_id, ':', 1) in ${shop.sql(numbers)} and template = 'order-confirmation'`
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk', fulfilment)
+      await signInAsStaff(wide, language, '/backoffice', fulfilment)
       await see(page.getByRole('link', { name: words.attention }).first())
       await page
         .getByRole('navigation')
@@ -213,7 +213,7 @@ for (const language of DESK_LANGUAGES) {
       await mainFits(page)
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
-      await enterDesk(phone, language, new URL(page.url()).pathname, fulfilment)
+      await signInAsStaff(phone, language, new URL(page.url()).pathname, fulfilment)
       await see(phone.page.getByRole('button', { name: words.mend }))
       await axeFindsNothing(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -221,18 +221,18 @@ for (const language of DESK_LANGUAGES) {
       await phone.page.getByRole('button', { name: words.mend }).click()
       await see(phone.page.locator('[data-result]').getByText(words.mended))
       await gone(phone.page.getByRole('button', { name: words.mend }))
-      const service = await deskGuest(shop, 'service')
+      const service = await staffClient(shop, 'service')
       await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
       await wide.context.clearCookies()
       const day = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-      await enterDesk(wide, language, `/desk/money?day=${day}`, service)
+      await signInAsStaff(wide, language, `/backoffice/money?day=${day}`, service)
       await see(page.getByRole('region', { name: words.proof }).getByText(words.agrees))
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
       const left = await shop.sql`select from mail where state = 'refused'`
       expect(left.count).toBe(0)
-      await phone.page.goto(new URL('/desk/attention', phone.page.url()).href)
+      await phone.page.goto(new URL('/backoffice/attention', phone.page.url()).href)
       await see(phone.page.getByRole('heading', { name: words.nothing }))
     },
   )

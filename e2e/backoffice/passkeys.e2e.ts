@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_WORDS, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_TEXTS, knock } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 
 type Asked = { options: Record<string, unknown>; state: string }
@@ -15,9 +15,9 @@ journey(
     const { page, context, go, expectComplaint } = wide
     expectComplaint('401')
     expectComplaint('409')
-    const guest = await deskGuest(shop, 'service')
+    const guest = await staffClient(shop, 'service')
     // A browser gives a key to a host with a name.
-    await go('/desk/account', 'localhost')
+    await go('/backoffice/account', 'localhost')
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')
     const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -33,9 +33,12 @@ journey(
     const ask = (method: string, path: string, input?: unknown) =>
       page.evaluate(
         async ({ method, path, input }): Promise<Told> => {
-          const response = await fetch(`/desk/api/${path}`, {
+          const response = await fetch(`/backoffice/api/${path}`, {
             method,
-            headers: { 'x-desk': '1', ...(input ? { 'content-type': 'application/json' } : {}) },
+            headers: {
+              'x-backoffice': '1',
+              ...(input ? { 'content-type': 'application/json' } : {}),
+            },
             ...(input ? { body: JSON.stringify(input) } : {}),
           })
           return { status: response.status, body: (await response.json()) as Told['body'] }
@@ -67,10 +70,10 @@ journey(
     await keys.getByRole('button', { name: 'Passkey toevoegen' }).click()
     await see(keys.getByText('Telefoon'))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: DESK_WORDS.nl.signOut }).click()
+    await page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut }).click()
     await page.getByRole('button', { name: 'Inloggen met een passkey' }).click()
-    await see(page.getByRole('button', { name: DESK_WORDS.nl.signOut }))
-    await go('/desk/account', 'localhost')
+    await see(page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut }))
+    await go('/backoffice/account', 'localhost')
     await page.getByRole('button', { name: 'Telefoon weghalen' }).click()
     await see(page.getByText('De passkey is weg.'))
 
@@ -127,7 +130,7 @@ journey(
     const left = await asked('session/passkey')
     expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
 
-    // The employers' door has keys of its own, and opens by none of the desk's.
+    // The employers' door has keys of its own, and opens by none of the backoffice's.
     const [employer] = await shop.sql<{ id: string }[]>`
       insert into employer (name, added_at) values ('Noordzee', now()) returning id::text`
     const hr = await employerGuest(shop, employer?.id ?? '')
@@ -190,9 +193,9 @@ journey(
       'employer passkey-removed',
     ])
 
-    // Whoever comes back from a company that this desk does not know is told so, and can begin again.
+    // Whoever comes back from a company that this back office does not know is told so, and can begin again.
     expectComplaint('404')
-    await go('/desk/openid?code=made-up', 'localhost')
+    await go('/backoffice/openid?code=made-up', 'localhost')
     await see(page.getByText('Dat lukte niet, of duurde te lang. Begin opnieuw.'))
     await see(page.getByRole('link', { name: 'Inloggen' }))
   },

@@ -2,9 +2,9 @@ import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, knock } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
-import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
 
 const WORDS = {
@@ -70,7 +70,7 @@ async function closedBy(tab: Page, button: Locator) {
   await closed
 }
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `the shop is looked at with three changes, points, a language, a day and a gift sold out; nothing is written, no holder sees it, in ${language} (DESK-18)`,
@@ -81,16 +81,22 @@ for (const language of DESK_LANGUAGES) {
       const name = `Kruik ${language}`
       const gift = await shop.gift({ points: 6, inStock: 9, name })
       const other = await shop.gift({ points: 5, inStock: 9, name: `Kan ${language}` })
-      const desk = await releaseDesk(shop, 'editor')
-      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
-      const id = await desk.draft(`Advent ${language}`)
+      const backoffice = await releaseClient(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
+      const id = await backoffice.draft(`Advent ${language}`)
       const basket = `Adventsmand ${language}`
-      await desk.put(id, { key: headerText('basketLabel'), after: { value: basket } })
-      await desk.put(id, { key: headerText('wishlistLabel'), after: { value: 'Adventswensen' } })
-      const later = await desk.draft(`Planned ${language}`)
-      await desk.put(later, { key: headerText('ordersLabel'), after: { value: 'Adventspost' } })
+      await backoffice.put(id, { key: headerText('basketLabel'), after: { value: basket } })
+      await backoffice.put(id, {
+        key: headerText('wishlistLabel'),
+        after: { value: 'Adventswensen' },
+      })
+      const later = await backoffice.draft(`Planned ${language}`)
+      await backoffice.put(later, {
+        key: headerText('ordersLabel'),
+        after: { value: 'Adventspost' },
+      })
       const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
-      await desk.publish(later, { from: new Date(day.getTime() - 86_400_000).toISOString() })
+      await backoffice.publish(later, { from: new Date(day.getTime() - 86_400_000).toISOString() })
 
       // A holder is in the shop already, in another browser; and in this very one, in another tab.
       const inOther = await shop.holder({ points: 20 })
@@ -102,26 +108,26 @@ for (const language of DESK_LANGUAGES) {
       await see(holdersTab.getByRole('link', { name: /mand/i }))
       const heldBefore = await holdersTab.evaluate(() => JSON.stringify({ ...localStorage }))
 
-      await holdersTab.evaluate((one) => localStorage.setItem('desk.language', one), language)
-      const deskTab = await context.newPage()
-      await deskTab.goto(wide.url(`/desk/releases/${id}`))
-      await knock({ ...wide, page: deskTab }, language, desk.guest)
-      await deskTab.getByRole('main').getByRole('link', { name: words.title }).click()
-      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
-      await deskTab.getByLabel(words.points, { exact: true }).fill('8')
-      await deskTab.getByLabel(words.language, { exact: true }).selectOption('nl')
-      await deskTab.getByLabel(words.day).fill(day.toISOString().slice(0, 10) + 'T23:00')
-      await deskTab.getByLabel(words.find).fill('kruik')
-      await deskTab.getByRole('button', { name: words.add(name) }).click()
-      await axeFindsNothing(deskTab)
+      await holdersTab.evaluate((one) => localStorage.setItem('backoffice.language', one), language)
+      const backofficeTab = await context.newPage()
+      await backofficeTab.goto(wide.url(`/backoffice/releases/${id}`))
+      await knock({ ...wide, page: backofficeTab }, language, backoffice.guest)
+      await backofficeTab.getByRole('main').getByRole('link', { name: words.title }).click()
+      await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await backofficeTab.getByLabel(words.points, { exact: true }).fill('8')
+      await backofficeTab.getByLabel(words.language, { exact: true }).selectOption('nl')
+      await backofficeTab.getByLabel(words.day).fill(day.toISOString().slice(0, 10) + 'T23:00')
+      await backofficeTab.getByLabel(words.find).fill('kruik')
+      await backofficeTab.getByRole('button', { name: words.add(name) }).click()
+      await axeFindsNothing(backofficeTab)
       // The address is all of it.
-      await deskTab.reload()
-      await see(deskTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
-      await deskTab.setViewportSize({ width: 320, height: 720 })
-      await fitsSideways(deskTab)
-      await deskTab.setViewportSize({ width: 1280, height: 900 })
+      await backofficeTab.reload()
+      await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
+      await backofficeTab.setViewportSize({ width: 320, height: 720 })
+      await fitsSideways(backofficeTab)
+      await backofficeTab.setViewportSize({ width: 1280, height: 900 })
 
-      const look = () => deskTab.getByRole('link', { name: words.open })
+      const look = () => backofficeTab.getByRole('link', { name: words.open })
       const shopTab = await openedBy(context, () => look().click())
       const bar = shopTab.getByRole('region', { name: words.bar })
       await see(bar.getByText(words.only))
@@ -167,7 +173,7 @@ for (const language of DESK_LANGUAGES) {
       await closedBy(another, another.getByRole('button', { name: 'Uitloggen' }))
 
       // It ends with the session of whoever looks.
-      await shop.sql`delete from staff_session where staff_id = ${desk.guest.staffId}`
+      await shop.sql`delete from staff_session where staff_id = ${backoffice.guest.staffId}`
       await shopTab.reload()
       await see(bar.getByText(words.ended))
       await see(bar.getByRole('link', { name: words.again }))
@@ -182,9 +188,9 @@ for (const language of DESK_LANGUAGES) {
       wide.expectComplaint('401')
       // Of a tab before it has an address.
       wide.expectComplaint('Access is denied for this document')
-      const desk = await releaseDesk(shop, 'editor')
-      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
-      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const backoffice = await releaseClient(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
+      await signInAsStaff(wide, language, '/backoffice/preview?channel=1014', backoffice.guest)
       const day = page.getByLabel(words.day)
       await day.fill('Monday 07:00')
       const open = page.getByRole('link', { name: words.open })
@@ -207,9 +213,9 @@ for (const language of DESK_LANGUAGES) {
       const { page, context } = wide
       wide.expectComplaint('401')
       wide.expectComplaint('Access is denied for this document')
-      const desk = await releaseDesk(shop, 'editor')
-      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
-      await enterDesk(wide, language, '/desk/preview?channel=1014', desk.guest)
+      const backoffice = await releaseClient(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
+      await signInAsStaff(wide, language, '/backoffice/preview?channel=1014', backoffice.guest)
       const day = page.getByRole('textbox', { name: words.day })
       await day.fill(`23${words.stroke}12${words.stroke}2027`)
       await day.blur()
@@ -255,9 +261,9 @@ for (const language of DESK_LANGUAGES) {
     async ({ phone, shop }) => {
       const { page } = phone
       phone.expectComplaint('401')
-      const desk = await releaseDesk(shop, 'editor')
-      await shop.sql`update staff set language = ${language} where id = ${desk.guest.staffId}`
-      await enterDesk(phone, language, '/desk/preview?channel=1014', desk.guest)
+      const backoffice = await releaseClient(shop, 'editor')
+      await shop.sql`update staff set language = ${language} where id = ${backoffice.guest.staffId}`
+      await signInAsStaff(phone, language, '/backoffice/preview?channel=1014', backoffice.guest)
       await page.getByRole('button', { name: words.calendar }).click()
       const calendar = page.getByRole('dialog', { name: words.pick })
       await see(calendar)

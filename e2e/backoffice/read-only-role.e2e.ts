@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { atRest } from '#e2e/support/network-idle.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { addressOf, DRAWN_MS, walkTo } from '#e2e/support/backoffice-pages.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const reader = {
   id: '',
@@ -48,38 +48,39 @@ const fieldsOf = (page: Page) =>
       }
     })
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   journey(
-    `every page of the desk is drawn for a reader of one channel, who is shown no way to what is not theirs and no field that looks like one to write in, in ${language} (DESK-5)`,
+    `every page of the back office is drawn for a reader of one channel, who is shown no way to what is not theirs and no field that looks like one to write in, in ${language} (DESK-5)`,
     async ({ wide, shop }) => {
       const { page } = wide
-      const guest = await deskGuest(shop, 'reader', ['1014'])
+      const guest = await staffClient(shop, 'reader', ['1014'])
       await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
       wide.expectComplaint('401')
       const refusals: string[] = []
       let read = 0
       page.on('response', (response) => {
         const { pathname } = new URL(response.url())
-        const asked = pathname.startsWith('/desk/api/') && pathname !== '/desk/api/session'
+        const asked =
+          pathname.startsWith('/backoffice/api/') && pathname !== '/backoffice/api/session'
         // The audit is asked by nobody who may not read it, not even to be refused.
-        const isAudit = pathname.startsWith('/desk/api/audit')
+        const isAudit = pathname.startsWith('/backoffice/api/audit')
         if (asked && (isAudit || response.status() >= 400)) {
           refusals.push(`${response.status()} ${pathname}`)
         }
       })
-      await enterDesk(wide, language, '/desk', guest)
+      await signInAsStaff(wide, language, '/backoffice', guest)
 
       const rail = page.getByRole('navigation', { name: said[language].pages })
       const links = await rail
         .getByRole('link')
         .evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(links).toEqual(
-        deskPages
+        backofficePages
           .filter((one) => one.group !== null && mayOpen(one, reader))
           .map(({ path }) => path)
           .sort((a, b) => links.indexOf(a) - links.indexOf(b)),
       )
-      for (const one of deskPages) {
+      for (const one of backofficePages) {
         // A page is drawn of the same parts in every language; what is refused is said in its words.
         if (language !== SHAPES_IN && mayOpen(one, reader)) continue
         const path = await addressOf(page, reader, one.path)

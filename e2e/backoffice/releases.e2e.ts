@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 
 import { momentOfWallTime, wallTimeAt } from '#domain/time/zone-times.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, enterDesk, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_LANGUAGES, signInAsStaff, SHAPES_IN } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, mainFits, see } from '#e2e/support/browser-test.ts'
-import { headerText, releaseDesk, shownText } from '#server/testing/clients/release-client.ts'
+import { headerText, releaseClient, shownText } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { withinASecond } from '#server/testing/within-seconds.ts'
 import { tagOf } from '#domain/language.ts'
@@ -80,10 +80,10 @@ const WORDS = {
 } as const
 
 async function colleague(shop: TestShop, role: 'owner' | 'editor', language: string, name: string) {
-  const desk = await releaseDesk(shop, role)
+  const backoffice = await releaseClient(shop, role)
   await shop.sql`
-    update staff set language = ${language}, name = ${name} where id = ${desk.guest.staffId}`
-  return desk
+    update staff set language = ${language}, name = ${name} where id = ${backoffice.guest.staffId}`
+  return backoffice
 }
 
 const said = (page: Page, text: string) => see(page.locator('[data-result]').getByText(text))
@@ -91,7 +91,7 @@ const idOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true })
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a release is made, looked at word by word, published, and is in the shop within a second, in ${language} (DESK-19, DESK-20)`,
@@ -102,7 +102,7 @@ for (const language of DESK_LANGUAGES) {
       const key = headerText(`word${language}`)
       await anna.write('Before', key, 'Kies een cadeau uit de winkel')
 
-      await enterDesk(wide, language, '/desk/releases', anna.guest)
+      await signInAsStaff(wide, language, '/backoffice/releases', anna.guest)
       await page.getByRole('link', { name: words.new }).click()
       await page.getByLabel(words.name, { exact: true }).fill('Chrismas')
       // What is typed is there after a reload.
@@ -173,7 +173,7 @@ for (const language of DESK_LANGUAGES) {
       await page.emulateMedia({ colorScheme: 'dark' })
       await axeFindsNothing(page)
       phone.expectComplaint('401')
-      await enterDesk(phone, language, '/desk/releases?state=live', anna.guest)
+      await signInAsStaff(phone, language, '/backoffice/releases?state=live', anna.guest)
       await see(phone.page.getByRole('link', { name: 'Christmas' }))
       await axeFindsNothing(phone.page)
       await fitsSideways(phone.page)
@@ -197,7 +197,7 @@ journey(
     const id = await anna.draft('Hers')
     await anna.put(id, { key: one, after: { value: 'Hoe Anna het wil' } })
     await anna.put(id, { key: two, after: { value: 'Van Anna' } })
-    await enterDesk(wide, language, `/desk/releases/${id}`, anna.guest)
+    await signInAsStaff(wide, language, `/backoffice/releases/${id}`, anna.guest)
     await see(button(page, words.publishTwo))
     await bert.write('His', one, 'Hoe Bert het wil')
     await bert.write('His, too', two, 'Van Bert')
@@ -224,7 +224,7 @@ journey(
     await see(page.getByText(words.willStay))
     await see(page.getByRole('link', { name: /Since/ }))
     expect(await page.getByRole('link', { name: /Since/ }).getAttribute('href')).toBe(
-      `/desk/releases/${since}`,
+      `/backoffice/releases/${since}`,
     )
     await axeFindsNothing(page)
     await button(page, words.undo).click()
@@ -234,7 +234,7 @@ journey(
 )
 
 journey(
-  'a schedule comes due on the moved clock and its end puts back what was; one that stops says why, in en, by the clocks of the channel wherever the desk stands (DESK-19)',
+  'a schedule comes due on the moved clock and its end puts back what was; one that stops says why, in en, by the clocks of the channel wherever the back office stands (DESK-19)',
   async ({ abroad, shop }) => {
     const language = 'en'
     const words = WORDS[language]
@@ -253,7 +253,7 @@ journey(
       await shop.shop.jobs.drain({ evenLater: true })
       await shop.shop.news.poll()
     }
-    await enterDesk(abroad, language, `/desk/releases/${id}`, anna.guest)
+    await signInAsStaff(abroad, language, `/backoffice/releases/${id}`, anna.guest)
     const goesLive = inMinutes(20)
     await page.getByLabel(words.goesLive).fill(goesLive)
     const moment = momentOfWallTime(goesLive, 'Europe/Amsterdam') ?? 0
@@ -289,7 +289,7 @@ journey(
     await anna.publish(contested, { from: inMinutes(10) })
     await bert.write('Between', key, 'Tussendoor')
     await advance(11)
-    await page.goto(abroad.url('/desk'))
+    await page.goto(abroad.url('/backoffice'))
     await soon.getByRole('link', { name: `Contested ${language}` }).click()
     await see(page.getByText(words.stopped, { exact: true }))
     await see(page.getByText(words.stoppedWhy))
@@ -320,7 +320,7 @@ journey(
       await names
       await route.fallback()
     })
-    await enterDesk(wide, 'nl', `/desk/releases/${other}`, anna.guest)
+    await signInAsStaff(wide, 'nl', `/backoffice/releases/${other}`, anna.guest)
     await see(page.getByRole('heading', { level: 1, name: 'Iets anders' }))
     await see(page.getByLabel(WORDS.nl.goesLive))
     expect(await page.locator('[data-change]').count()).toBe(0)

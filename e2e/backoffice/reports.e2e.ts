@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 
 journey(
   'figures stand on today and on their page, say what they show without colour, and each opens the list it was summed from (DESK-40)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const vase = await shop.gift({ points: 4, inStock: 9 })
     const paid = await cardOrder(shop, { gift: vase, points: 2 })
@@ -18,7 +18,7 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
 
-    await enterDesk(wide, 'nl', '/desk?channel=1014', owner)
+    await signInAsStaff(wide, 'nl', '/backoffice?channel=1014', owner)
     const week = page.getByRole('region', { name: 'De laatste zeven dagen' })
     await see(week.getByRole('link', { name: /^Bijbetaald\s*€\s*10,00/ }))
     await axeFindsNothing(page)
@@ -70,7 +70,7 @@ journey(
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await phone.page.setViewportSize({ width: 320, height: 720 })
-    await enterDesk(phone, 'en', '/desk/figures?channel=1014', owner)
+    await signInAsStaff(phone, 'en', '/backoffice/figures?channel=1014', owner)
     await see(phone.page.getByRole('img', { name: 'Orders a day Most on' }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)

@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import {
-  DESK_LANGUAGES,
-  type DeskLanguage,
-  enterDesk,
+  BACKOFFICE_LANGUAGES,
+  type BackofficeLanguage,
+  signInAsStaff,
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see } from '#e2e/support/browser-test.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = {
@@ -70,15 +70,15 @@ async function longEnded(shop: TestShop) {
   await endVouchers(shop.shop)
 }
 
-async function colleague(shop: TestShop, role: 'owner' | 'service', language: DeskLanguage) {
-  const guest = await deskGuest(shop, role)
+async function colleague(shop: TestShop, role: 'owner' | 'service', language: BackofficeLanguage) {
+  const guest = await staffClient(shop, role)
   await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
   return guest
 }
 
 const dialogOf = (page: Page) => page.getByRole('dialog')
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a dry run is counted, a second person says yes, and nobody knows the name any more, in ${language} (DESK-6)`,
@@ -87,13 +87,18 @@ for (const language of DESK_LANGUAGES) {
       await longEnded(shop)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/retention', await colleague(shop, 'owner', language))
+      await signInAsStaff(
+        wide,
+        language,
+        '/backoffice/retention',
+        await colleague(shop, 'owner', language),
+      )
       await see(page.getByRole('heading', { level: 1, name: words.retention }))
       await see(page.getByRole('button', { name: words.dry }).first())
       await axeFindsNothing(page)
       const row = page
         .getByRole('row')
-        .filter({ has: page.locator('a[href="/desk/channels/1014"]') })
+        .filter({ has: page.locator('a[href="/backoffice/channels/1014"]') })
       await row.getByRole('button', { name: words.dry }).press('Enter')
       await see(page.getByRole('heading', { name: words.would }))
       await see(page.getByText(words.looked, { exact: true }))
@@ -107,7 +112,7 @@ for (const language of DESK_LANGUAGES) {
       await see(page.getByText(words.waits, { exact: true }))
       const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
 
-      await enterDesk(phone, language, href ?? '', await colleague(shop, 'owner', language))
+      await signInAsStaff(phone, language, href ?? '', await colleague(shop, 'owner', language))
       await see(phone.page.getByText(words.forget).first())
       await phone.page.getByRole('button', { name: words.yes }).click()
       await expect
@@ -131,7 +136,11 @@ for (const language of DESK_LANGUAGES) {
       expect(await page.content()).not.toContain('Quintijn')
       if (language !== SHAPES_IN) return
       await page.setViewportSize({ width: 320, height: 720 })
-      for (const path of ['/desk/retention', '/desk/retention/runs', '/desk/expired']) {
+      for (const path of [
+        '/backoffice/retention',
+        '/backoffice/retention/runs',
+        '/backoffice/expired',
+      ]) {
         await wide.go(path)
         await see(page.getByRole('heading', { level: 1 }))
         await fitsSideways(page)
@@ -147,7 +156,7 @@ for (const language of DESK_LANGUAGES) {
       const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
       wide.expectComplaint('401')
       const guest = await colleague(shop, 'service', language)
-      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, guest)
       const open = async () => {
         await page.getByRole('button', { name: words.more }).click()
         await page.getByRole('button', { name: words.personal }).click()

@@ -1,32 +1,37 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_LANGUAGES, DESK_WORDS, enterByDoor, knock } from '#e2e/support/backoffice-steps.ts'
+import {
+  BACKOFFICE_LANGUAGES,
+  BACKOFFICE_TEXTS,
+  enterByDoor,
+  knock,
+} from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
   'one signs in at the page that one wanted, with one text for what is wrong, in nobody’s frame, and out again (DESK-1, DESK-4)',
   async ({ wide, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
-    const words = DESK_WORDS.nl
+    const owner = await staffClient(shop)
+    const words = BACKOFFICE_TEXTS.nl
     wide.expectComplaint('401')
-    const headers = (await page.request.get(wide.url('/desk/staff'))).headers()
+    const headers = (await page.request.get(wide.url('/backoffice/staff'))).headers()
     expect(headers['x-frame-options']).toBe('DENY')
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(headers['content-security-policy']).toContain("script-src 'self';")
     expect(headers['content-security-policy']).not.toContain('unsafe')
-    const nothing = await page.request.get(wide.url('/desk/api/nothing'))
+    const nothing = await page.request.get(wide.url('/backoffice/api/nothing'))
     expect([nothing.status(), nothing.headers()['content-type']]).toEqual([
       404,
       'application/json; charset=utf-8',
     ])
-    await wide.go('/desk/staff?role=owner')
+    await wide.go('/backoffice/staff?role=owner')
     await see(page.getByRole('heading', { name: 'De balie' }))
     await axeFindsNothing(page)
-    // What is missing is said at its field by the desk, not by a bubble of the browser in its own language.
+    // What is missing is said at its field by the back office, not by a bubble of the browser in its own language.
     const mail = page.getByLabel(words.mail)
     await page.getByRole('button', { name: words.signIn, exact: true }).click()
     expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -55,14 +60,14 @@ journey(
     await axeFindsNothing(page)
     await page.getByRole('button', { name: words.signOut }).click()
     await see(page.getByRole('heading', { name: 'De balie' }))
-    expect(await owner.ask('GET', '/desk/api/session').then(({ status }) => status)).toBe(401)
+    expect(await owner.ask('GET', '/backoffice/api/session').then(({ status }) => status)).toBe(401)
   },
 )
 
 journey(
   'the back office goes on in the language of the sign-in page until one is chosen, and follows a choice there (SAFE-16, C-3)',
   async ({ wide, phone, shop }) => {
-    const editor = await deskGuest(shop, 'editor')
+    const editor = await staffClient(shop, 'editor')
     const stored = async () => {
       const [row] = await shop.sql`
         select language, language_chosen from staff where id = ${editor.staffId}`
@@ -71,38 +76,40 @@ journey(
     expect(await stored()).toEqual({ language: 'nl', language_chosen: false })
     wide.expectComplaint('401')
     phone.expectComplaint('401')
-    await enterByDoor(wide, 'en', '/desk', editor)
-    await see(wide.page.getByRole('heading', { name: DESK_WORDS.en.today }))
+    await enterByDoor(wide, 'en', '/backoffice', editor)
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
     await expect.poll(stored).toEqual({ language: 'en', language_chosen: true })
 
     // On another machine, whose page is Dutch, the chosen language counts.
-    await enterByDoor(phone, 'nl', '/desk', editor)
-    await see(phone.page.getByRole('heading', { name: DESK_WORDS.en.today }))
+    await enterByDoor(phone, 'nl', '/backoffice', editor)
+    await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
 
-    await wide.page.getByRole('button', { name: DESK_WORDS.en.signOut }).click()
+    await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
     await wide.page.getByRole('button', { name: 'Nederlands' }).click()
     await knock(wide, 'nl', editor)
-    await see(wide.page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
     await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
-    await wide.go('/desk')
-    await see(wide.page.getByRole('heading', { name: DESK_WORDS.nl.today }))
+    await wide.go('/backoffice')
+    await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
   },
 )
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   journey(
     `a reader of one channel sees what the role may and no more, on a phone, too, in ${language} (DESK-5)`,
     async ({ phone, shop }) => {
       const { page } = phone
-      const reader = await deskGuest(shop, 'reader')
+      const reader = await staffClient(shop, 'reader')
       await shop.sql`update staff set language = ${language} where id = ${reader.staffId}`
       phone.expectComplaint('401')
-      await enterByDoor(phone, language, '/desk', reader)
-      await see(page.getByRole('heading', { name: DESK_WORDS[language].today }))
+      await enterByDoor(phone, language, '/backoffice', reader)
+      await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS[language].today }))
       await axeFindsNothing(page)
       await fitsSideways(page)
-      expect(await page.getByRole('link', { name: DESK_WORDS[language].staff }).count()).toBe(0)
-      await phone.go('/desk/staff')
+      expect(await page.getByRole('link', { name: BACKOFFICE_TEXTS[language].staff }).count()).toBe(
+        0,
+      )
+      await phone.go('/backoffice/staff')
       await see(page.getByRole('heading', { level: 1 }))
       expect(await page.getByRole('table').count()).toBe(0)
     },
@@ -113,14 +120,14 @@ journey(
   'an app is set up on one’s own page; its code and a recovery code open the door, after some work when many tried, and a session elsewhere is ended (DESK-1, DESK-2, SAFE-7, S10)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     for (const visit of [wide, phone]) {
       visit.expectComplaint('401')
       visit.expectComplaint('429')
       visit.expectComplaint('403')
     }
-    await enterByDoor(wide, 'en', '/desk/account', owner)
+    await enterByDoor(wide, 'en', '/backoffice/account', owner)
     const factor = page.getByRole('region', { name: 'Authenticator app' })
     // An app needs a recent sign-in, which is asked for over the page.
     shop.clock.advance(11 * 60_000)
@@ -148,7 +155,7 @@ journey(
     await shop.sql`
       insert into login_try (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
       on conflict (bucket) do update set tries = 1000`
-    await enterByDoor(phone, 'en', '/desk', { ...owner, totp: recovery })
+    await enterByDoor(phone, 'en', '/backoffice', { ...owner, totp: recovery })
     await see(phone.page.getByRole('heading', { name: 'Today' }))
     await shop.sql`delete from login_try`
     await page.getByRole('button', { name: 'Sign out' }).click()

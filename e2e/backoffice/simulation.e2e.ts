@@ -1,7 +1,7 @@
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleReport } from '#server/testing/samples/sample-simulation-report.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -18,10 +18,10 @@ journey(
   async ({ wide, shop }) => {
     const { page } = wide
     shop.config.dataFolder = '/nonexistent'
-    const editor = await deskGuest(shop, 'editor')
+    const editor = await staffClient(shop, 'editor')
     await shop.sql`update staff set language = 'nl' where id = ${editor.staffId}`
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk/channels/1014', editor)
+    await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', editor)
     await page.getByRole('link', { name: 'Repeteren' }).click()
     await see(page.getByText('Er is nog geen seizoen gespeeld'))
     await axeFindsNothing(page)

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { agree, chooseTime, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 async function colleague(shop: TestShop, role: 'service' | 'owner') {
-  const guest = await deskGuest(shop, role)
+  const guest = await staffClient(shop, role)
   await shop.sql`update staff set language = 'en' where id = ${guest.staffId}`
   return guest
 }
@@ -22,11 +22,11 @@ journey(
     const service = await colleague(shop, 'service')
     const owner = await colleague(shop, 'owner')
     await service.signIn()
-    const act = `/desk/api/vouchers/${holder.voucherId}/act`
+    const act = `/backoffice/api/vouchers/${holder.voucherId}/act`
     const response = await service.ask('POST', act, { reason: 'Cannot see the screen' })
     const { address } = await jsonOf<{ address: string }>(response)
     // The shop lets in only who comes from a page of its own.
-    await page.goto(address, { referer: `${shop.url}/desk` })
+    await page.goto(address, { referer: `${shop.url}/backoffice` })
     await see(page.locator('[data-acting]'))
     await page.goto(`${shop.url}/checkout`)
     await chooseTime(page)
@@ -43,9 +43,9 @@ journey(
     expect(await orders()).toBe(0)
 
     phone.expectComplaint('401')
-    await enterDesk(phone, 'en', `/desk/holders/${holder.voucherId}`, owner)
+    await signInAsStaff(phone, 'en', `/backoffice/holders/${holder.voucherId}`, owner)
     await see(phone.page.getByText(/An order waits for a second person/))
-    await phone.page.goto(`${shop.url}/desk/approvals`)
+    await phone.page.goto(`${shop.url}/backoffice/approvals`)
     await phone.page.getByRole('link', { name: /Place an order of 201 points/ }).click()
     await see(phone.page.getByText(/1 × Teapot/))
     await see(phone.page.getByText('Cannot see the screen'))
@@ -66,9 +66,11 @@ journey(
     const second = await colleague(shop, 'owner')
     await Promise.all([owner.signIn(), second.signIn()])
     const batch = { channel: '1014', points: 1000, count: 26, valid_until: '2035-12-31' }
-    const { id } = await jsonOf<{ id: string }>(await owner.ask('POST', '/desk/api/batches', batch))
+    const { id } = await jsonOf<{ id: string }>(
+      await owner.ask('POST', '/backoffice/api/batches', batch),
+    )
     wide.expectComplaint('401')
-    await enterDesk(wide, 'en', `/desk/batches/${id}`, owner)
+    await signInAsStaff(wide, 'en', `/backoffice/batches/${id}`, owner)
     await see(page.getByText(/These codes are worth 26,000 points/))
     expect(await page.getByRole('link', { name: 'Table (CSV)' }).count()).toBe(0)
     await axeFindsNothing(page)
@@ -80,7 +82,7 @@ journey(
 
     const [asked] = await shop.sql<{ id: number }[]>`
       select id from approval where kind = 'batch.code-file' and subject_id = ${id}`
-    const approved = await second.ask('POST', `/desk/api/approvals/${asked?.id}/approve`, {})
+    const approved = await second.ask('POST', `/backoffice/api/approvals/${asked?.id}/approve`, {})
     expect(approved.status).toBe(200)
     await page.reload()
     const download = page.waitForEvent('download')

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { atRest } from '#e2e/support/network-idle.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { pages } from '#contract/content/page-table.ts'
 import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
-import { releaseDesk, type ReleaseDesk } from '#server/testing/clients/release-client.ts'
+import { releaseClient, type ReleaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -27,9 +27,9 @@ type Text = {
 type Change = { kind: string; key: Json; base_version: number; after: Json }
 type Thing = { key: Json; version: number; value: Json | null }
 
-/** Every text, sentence, item, tile and field of the channel with it in, as far as the desk takes it. */
-async function everything(desk: ReleaseDesk, channel: string): Promise<Change[]> {
-  const read = async <Body>(path: string) => (await desk.tell<Body>('GET', path)).body
+/** Every text, sentence, item, tile and field of the channel with it in, as far as the back office takes it. */
+async function everything(backoffice: ReleaseClient, channel: string): Promise<Change[]> {
+  const read = async <Body>(path: string) => (await backoffice.tell<Body>('GET', path)).body
   const list = await read<{ pages: { path: string }[] }>(`/content?channel=${channel}`)
   const changes: Change[] = []
   for (const { path } of list.pages) {
@@ -64,11 +64,11 @@ async function everything(desk: ReleaseDesk, channel: string): Promise<Change[]>
   return changes
 }
 
-/** Those that the desk takes: what it refuses is never there. */
-async function putAll(desk: ReleaseDesk, id: string, changes: Change[]) {
+/** Those that the back office takes: what it refuses is never there. */
+async function putAll(backoffice: ReleaseClient, id: string, changes: Change[]) {
   const refused: string[] = []
   const put = async (some: Change[]): Promise<void> => {
-    const { status } = await desk.tell('PUT', `/releases/${id}/changes`, { changes: some })
+    const { status } = await backoffice.tell('PUT', `/releases/${id}/changes`, { changes: some })
     if (status === 200) return
     if (some.length === 1) {
       refused.push(String(some[0]?.key['key'] ?? some[0]?.key['field']))
@@ -101,18 +101,18 @@ async function holdsNone(page: Page) {
 let done: ReturnType<typeof write> | undefined
 
 async function write(shop: TestShop) {
-  const desk = await releaseDesk(shop)
-  await shop.sql`update staff set name = ${EVIL}, language = 'nl' where id = ${desk.guest.staffId}`
-  const id = await desk.draft(EVIL)
-  const changes = await everything(desk, '1014')
+  const backoffice = await releaseClient(shop)
+  await shop.sql`update staff set name = ${EVIL}, language = 'nl' where id = ${backoffice.guest.staffId}`
+  const id = await backoffice.draft(EVIL)
+  const changes = await everything(backoffice, '1014')
   expect(changes.length).toBeGreaterThan(300)
-  const refused = await putAll(desk, id, changes)
+  const refused = await putAll(backoffice, id, changes)
   // Nearly all of them are texts, and a text may say anything.
   expect(refused.length).toBeLessThan(changes.length / 10)
   for (const kind of ['navigation', 'tile'] as const) {
-    await desk.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
+    await backoffice.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
   }
-  const { body: menus } = await desk.tell<
+  const { body: menus } = await backoffice.tell<
     Record<
       string,
       { items: (Thing & { change: { after: Json; change_version: number } | null })[] }
@@ -125,7 +125,7 @@ async function write(shop: TestShop) {
     for (const { key, change } of things) {
       const texts =
         kind === 'tile' ? { title: { nl: EVIL }, firstText: { nl: EVIL } } : { nl: EVIL }
-      const { status } = await desk.tell('PUT', `/releases/${id}/changes`, {
+      const { status } = await backoffice.tell('PUT', `/releases/${id}/changes`, {
         kind,
         key,
         base_version: 0,
@@ -135,14 +135,14 @@ async function write(shop: TestShop) {
       expect([key, status]).toEqual([key, 200])
     }
   }
-  expect((await desk.publish(id)).body).toMatchObject({ release: { state: 'live' } })
-  await desk.tell('POST', '/views', {
+  expect((await backoffice.publish(id)).body).toMatchObject({ release: { state: 'live' } })
+  await backoffice.tell('POST', '/views', {
     page: 'releases',
     name: EVIL.slice(0, 80),
     shared: true,
     state: '?state=live',
   })
-  const waiting = await desk.draft(EVIL)
+  const waiting = await backoffice.draft(EVIL)
   await shop.shop.news.poll()
 
   const gift = await shop.gift({ points: 5, name: EVIL })
@@ -151,7 +151,7 @@ async function write(shop: TestShop) {
     holder: await shop.holder({ points: 20, firstName: EVIL.slice(0, 60) }),
   })
   await shop.shop.jobs.drain()
-  return { desk, id, waiting, gift, holder, number }
+  return { backoffice, id, waiting, gift, holder, number }
 }
 
 /** Whatever a page asks its reader in a window of its own. */
@@ -165,7 +165,7 @@ function dialogsOf({ context }: Visit): string[] {
 }
 
 journey(
-  'a script stored in every text and name that the desk writes runs nowhere in the shop (DESK-21)',
+  'a script stored in every text and name that the back office writes runs nowhere in the shop (DESK-21)',
   async ({ phone, shop }) => {
     const dialogs = dialogsOf(phone)
     const { gift, holder, number } = await (done ??= write(shop))
@@ -187,10 +187,10 @@ journey(
 )
 
 journey(
-  'nor does it in the mails and at the desk, which is nobody’s frame (DESK-4, DESK-21)',
+  'nor does it in the mails and in the back office, which is nobody’s frame (DESK-4, DESK-21)',
   async ({ wide, phone, shop }) => {
     const dialogs = [dialogsOf(wide), dialogsOf(phone)]
-    const { desk, id, waiting, holder } = await (done ??= write(shop))
+    const { backoffice, id, waiting, holder } = await (done ??= write(shop))
     const mails = await shop.sql<{ html: string }[]>`select html from sandbox_mail`
     expect(mails.length).toBeGreaterThan(0)
     expect(mails.some(({ html }) => html.includes('&lt;img src=evil'))).toBe(true)
@@ -222,21 +222,21 @@ journey(
     await holdsNone(phone.page)
     await stands('open')
 
-    // The desk.
+    // The backoffice.
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl', '/desk', desk.guest)
+    await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
     const subject = encodeURIComponent('1014 headercomponents nl text basketLabel')
     for (const address of [
-      '/desk',
-      '/desk/releases',
-      `/desk/releases/${id}`,
-      `/desk/releases/${waiting}`,
-      `/desk/content/versions?channel=1014&kind=content&subject=${subject}`,
-      '/desk/preview?channel=1014',
-      '/desk/staff',
-      `/desk/staff/${desk.guest.staffId}`,
-      '/desk/audit',
-      '/desk/account',
+      '/backoffice',
+      '/backoffice/releases',
+      `/backoffice/releases/${id}`,
+      `/backoffice/releases/${waiting}`,
+      `/backoffice/content/versions?channel=1014&kind=content&subject=${subject}`,
+      '/backoffice/preview?channel=1014',
+      '/backoffice/staff',
+      `/backoffice/staff/${backoffice.guest.staffId}`,
+      '/backoffice/audit',
+      '/backoffice/account',
     ]) {
       await wide.go(address)
       await see(wide.page.getByRole('heading', { level: 1 }))
@@ -245,8 +245,8 @@ journey(
     }
     expect(dialogs.flat()).toEqual([])
 
-    // Frames of the desk and of the shop stay empty (DESK-4).
-    for (const address of ['/desk', '/desk/releases', '/']) {
+    // Frames of the back office and of the shop stay empty (DESK-4).
+    for (const address of ['/backoffice', '/backoffice/releases', '/']) {
       const { headers } = await shop.request(address)
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/)

@@ -1,34 +1,34 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_WORDS, enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_TEXTS, signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
   'an owner sees the API tokens of everybody beside the staff, and ends one of a colleague with a reason (SAFE-6, S5)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
-    const owner = await deskGuest(shop)
-    await enterDesk(wide, 'nl', '/desk/staff/tokens', owner)
+    const owner = await staffClient(shop)
+    await signInAsStaff(wide, 'nl', '/backoffice/staff/tokens', owner)
     await see(page.getByRole('heading', { name: 'Nog geen API-tokens' }))
     await axeFindsNothing(page)
 
-    const service = await deskGuest(shop, 'service')
+    const service = await staffClient(shop, 'service')
     await service.signIn()
     const input = { name: 'Ticketsysteem', permissions: ['order.read', 'parcel.read'], days: 30 }
-    expect((await service.ask('POST', '/desk/api/tokens', input)).status).toBe(200)
-    await enterDesk(phone, 'nl', '/desk/staff/tokens', owner)
+    expect((await service.ask('POST', '/backoffice/api/tokens', input)).status).toBe(200)
+    await signInAsStaff(phone, 'nl', '/backoffice/staff/tokens', owner)
     await see(phone.page.getByText('Ticketsysteem'))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
 
-    await wide.go('/desk/staff')
+    await wide.go('/backoffice/staff')
     await page.getByRole('link', { name: 'API-tokens' }).click()
     const row = page.getByRole('row', { name: /Ticketsysteem/ })
     await see(row.getByText('The service'))
     await see(row.getByText('nooit'))
-    await row.getByRole('checkbox', { name: DESK_WORDS.nl.select('Ticketsysteem') }).check()
+    await row.getByRole('checkbox', { name: BACKOFFICE_TEXTS.nl.select('Ticketsysteem') }).check()
     await page.getByRole('button', { name: 'Eén API-token beëindigen' }).click()
     const dialog = page.getByRole('dialog', { name: 'API-tokens beëindigen' })
     await dialog.getByRole('textbox').fill('Het systeem is weg')

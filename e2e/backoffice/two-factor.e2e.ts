@@ -2,21 +2,21 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { DESK_WORDS, knock } from '#e2e/support/backoffice-steps.ts'
+import { BACKOFFICE_TEXTS, knock } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 journey(
   'whoever has a role that needs a second factor sets up an app before anything else, and then is where they wanted to be (SAFE-7, S6)',
   async ({ phone, shop }) => {
     const { page } = phone
-    shop.config.DESK_TWO_FACTOR_ROLES = 'owner,service'
+    shop.config.STAFF_TWO_FACTOR_ROLES = 'owner,service'
     phone.expectComplaint('401')
     phone.expectComplaint('409')
-    const owner = await deskGuest(shop)
-    await phone.go('/desk/staff')
+    const owner = await staffClient(shop)
+    await phone.go('/backoffice/staff')
     await knock(phone, 'nl', owner)
     await see(page.getByRole('heading', { name: 'Tweestapsverificatie' }))
     expect(await page.getByRole('navigation').count()).toBe(0)
@@ -36,7 +36,7 @@ journey(
     await fitsSideways(page)
     await axeFindsNothing(page)
     await page.getByRole('button', { name: 'Ik heb de codes bewaard' }).click()
-    await see(page.getByRole('heading', { name: DESK_WORDS.nl.staff }))
+    await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.staff }))
   },
 )
 
@@ -44,20 +44,20 @@ journey(
   'no lost answer and no reload takes the recovery codes away: they are shown again, copied and printed, or replaced by new ones (DESK-1)',
   async ({ wide, shop }) => {
     const { page, context } = wide
-    shop.config.DESK_TWO_FACTOR_ROLES = 'owner'
+    shop.config.STAFF_TWO_FACTOR_ROLES = 'owner'
     wide.expectComplaint('401')
     wide.expectComplaint('ERR_CONNECTION_FAILED')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.addInitScript(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
     })
-    const owner = await deskGuest(shop)
-    await wide.go('/desk')
+    const owner = await staffClient(shop)
+    await wide.go('/backoffice')
     await knock(wide, 'nl', owner)
     await page.getByRole('button', { name: 'App instellen' }).click()
     const secret = await page.getByLabel('Of voer deze sleutel in de app in').inputValue()
     await page.getByLabel('Code uit je app').fill(totpOf(secret, shop.clock.now()))
-    await standIn(page, '**/desk/api/factors/totp', async (route, stop) => {
+    await standIn(page, '**/backoffice/api/factors/totp', async (route, stop) => {
       stop()
       await route.fetch()
       return route.abort('connectionfailed')
@@ -107,13 +107,13 @@ journey(
   'a passkey that is added counts for this session, and is asked for after a sign-in by password; a page that is open when the rule comes leads there (SAFE-7, S6)',
   async ({ wide, shop }) => {
     const { page, context, go } = wide
-    shop.config.DESK_TWO_FACTOR_ROLES = 'none'
+    shop.config.STAFF_TWO_FACTOR_ROLES = 'none'
     wide.expectComplaint('401')
     wide.expectComplaint('403')
     wide.expectComplaint('409')
-    const service = await deskGuest(shop, 'service')
+    const service = await staffClient(shop, 'service')
     // A browser gives a key to a host with a name.
-    await go('/desk', 'localhost')
+    await go('/backoffice', 'localhost')
     const cdp = await context.newCDPSession(page)
     await cdp.send('WebAuthn.enable')
     await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -127,11 +127,11 @@ journey(
       },
     })
     await knock(wide, 'nl', service)
-    await see(page.getByRole('heading', { name: DESK_WORDS.nl.today }))
-    shop.config.DESK_TWO_FACTOR_ROLES = 'service'
+    await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
+    shop.config.STAFF_TWO_FACTOR_ROLES = 'service'
     // The next page that is opened asks for something; what was open may have done so already.
     await page.evaluate(() => {
-      window.history.pushState(null, '', '/desk/account')
+      window.history.pushState(null, '', '/backoffice/account')
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     const setUp = page.getByRole('heading', { name: 'Tweestapsverificatie' })
@@ -139,7 +139,7 @@ journey(
     await page.getByLabel('Naam van de sleutel').fill('Laptop')
     await page.getByRole('button', { name: 'Passkey toevoegen' }).click()
     await gone(setUp)
-    const signOut = page.getByRole('button', { name: DESK_WORDS.nl.signOut })
+    const signOut = page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signOut })
     await page.getByRole('button', { name: 'Laptop weghalen' }).click()
     await see(page.getByText('dit is je laatste factor'))
     await signOut.click()
@@ -153,6 +153,6 @@ journey(
     await knock(wide, 'nl', service)
     await see(page.getByRole('heading', { name: 'Gebruik je tweede factor' }))
     await signOut.click()
-    await see(page.getByRole('button', { name: DESK_WORDS.nl.signIn, exact: true }))
+    await see(page.getByRole('button', { name: BACKOFFICE_TEXTS.nl.signIn, exact: true }))
   },
 )

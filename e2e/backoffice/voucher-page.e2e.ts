@@ -3,13 +3,13 @@ import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import {
-  DESK_LANGUAGES,
-  type DeskLanguage,
-  enterDesk,
+  BACKOFFICE_LANGUAGES,
+  type BackofficeLanguage,
+  signInAsStaff,
   SHAPES_IN,
 } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, mainFits, see, typeCode } from '#e2e/support/browser-test.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -90,7 +90,7 @@ async function someHolder(shop: TestShop) {
 }
 
 async function signedIn(shop: TestShop, role: 'service' | 'owner' | 'reader', language: string) {
-  const guest = await deskGuest(shop, role)
+  const guest = await staffClient(shop, role)
   await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
   return guest
 }
@@ -111,7 +111,7 @@ const unreachable = (page: Page, menu: string) =>
 const dialogOf = (page: Page) => page.getByRole('dialog')
 const result = (page: Page) => page.locator('[data-result]')
 
-for (const language of DESK_LANGUAGES) {
+for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
     `a lost code is replaced within twenty seconds from the search field, by keyboard alone, in ${language} (DESK-27)`,
@@ -120,7 +120,7 @@ for (const language of DESK_LANGUAGES) {
       const { holder, number } = await someHolder(shop)
       const guest = await signedIn(shop, 'service', language)
       wide.expectComplaint('401')
-      await enterDesk(wide, language, '/desk/holders', guest)
+      await signInAsStaff(wide, language, '/backoffice/holders', guest)
       await see(page.locator('[data-row-link]'))
 
       const began = Date.now()
@@ -167,7 +167,7 @@ for (const language of DESK_LANGUAGES) {
       await colleague.signIn()
       const replaced = await colleague.ask(
         'POST',
-        `/desk/api/vouchers/${holder.voucherId}/replace-code`,
+        `/backoffice/api/vouchers/${holder.voucherId}/replace-code`,
         { last3: second.slice(-3), reason: 'Asked as well' },
       )
       expect(replaced.status).toBe(200)
@@ -184,7 +184,7 @@ for (const language of DESK_LANGUAGES) {
       const guest = await signedIn(shop, 'service', language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, guest)
       await see(page.getByRole('heading', { name: words.happened }))
       await axeFindsNothing(page)
 
@@ -239,7 +239,7 @@ for (const language of DESK_LANGUAGES) {
 
       // With one hand, in the dark, at 320 and with large text.
       await phone.page.emulateMedia({ colorScheme: 'dark' })
-      await enterDesk(phone, language, `/desk/holders/${holder.voucherId}`, guest)
+      await signInAsStaff(phone, language, `/backoffice/holders/${holder.voucherId}`, guest)
       await see(phone.page.getByRole('heading', { name: words.happened }))
       await axeFindsNothing(phone.page)
       await phone.page.getByRole('button', { name: words.note }).click()
@@ -267,7 +267,7 @@ for (const language of DESK_LANGUAGES) {
       const owner = await signedIn(shop, 'owner', language)
       wide.expectComplaint('401')
       phone.expectComplaint('401')
-      await enterDesk(wide, language, `/desk/holders/${holder.voucherId}`, service)
+      await signInAsStaff(wide, language, `/backoffice/holders/${holder.voucherId}`, service)
       const askFor50 = async (page: Page) => {
         await page.getByRole('button', { name: words.give }).click()
         await dialogOf(page).getByLabel(words.points, { exact: true }).fill('50')
@@ -277,7 +277,7 @@ for (const language of DESK_LANGUAGES) {
       }
       await askFor50(wide.page)
 
-      await enterDesk(phone, language, '/desk', owner)
+      await signInAsStaff(phone, language, '/backoffice', owner)
       await phone.page.getByRole('link', { name: words.waits }).click()
       await phone.page.getByRole('link', { name: words.give50 }).click()
       await see(phone.page.getByText('A whole parcel lost'))
@@ -317,7 +317,7 @@ journey(
     wide.expectComplaint('401')
     // Of the new window while it is still empty: what this journey puts into every page reads it.
     wide.expectComplaint("'localStorage' property")
-    await enterDesk(wide, 'en', `/desk/holders/${holder.voucherId}`, service)
+    await signInAsStaff(wide, 'en', `/backoffice/holders/${holder.voucherId}`, service)
     await page.getByRole('button', { name: WORDS.en.more }).click()
     await page.getByRole('button', { name: 'Act for the holder' }).click()
     await dialogOf(page).getByLabel(WORDS.en.reason).fill('Cannot see the screen')
@@ -355,7 +355,7 @@ journey(
     const { holder } = await someHolder(shop)
     const reader = await signedIn(shop, 'reader', 'nl')
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl' satisfies DeskLanguage, '/desk', reader)
+    await signInAsStaff(wide, 'nl' satisfies BackofficeLanguage, '/backoffice', reader)
     await page.keyboard.press('Control+k')
     await page.keyboard.type(holder.code.slice(-3))
     await page.getByRole('option', { name: /A•••••/ }).click()

@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 
@@ -14,11 +14,11 @@ journey(
     const listener = await startFakeService(() => ({ status: 200, body: { heard: true } }))
     const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
     try {
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
       const { page } = wide
       wide.expectComplaint('401')
-      await enterDesk(wide, 'nl', '/desk/webhooks', owner)
+      await signInAsStaff(wide, 'nl', '/backoffice/webhooks', owner)
       await see(page.getByRole('heading', { name: 'Nog niemand luistert mee' }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: 'Nieuwe webhook' }).press('Enter')
@@ -68,9 +68,9 @@ journey(
 
       // The same words in English.
       await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-      await page.evaluate(() => localStorage.setItem('desk.language', 'en'))
+      await page.evaluate(() => localStorage.setItem('backoffice.language', 'en'))
       await page.setViewportSize({ width: 1280, height: 900 })
-      await wide.go('/desk/webhooks')
+      await wide.go('/backoffice/webhooks')
       await page.getByRole('link', { name: 'Boekhouding' }).click()
       await page.getByRole('button', { name: 'Make a new secret' }).click()
       await see(page.getByText('This is shown once.', { exact: false }))

@@ -6,15 +6,15 @@ import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { totpOf } from '#e2e/support/totp-code.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 async function guestOf(shop: TestShop) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const { id } = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/employers', { name: 'Kwartelhof' }),
+    await owner.ask('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
   )
   return employerGuest(shop, id)
 }

@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { isSandboxMailer } from '#server/modules/mail/delivery/sandbox-mailer.ts'
 import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 const PEOPLE = 12
 
 /** An employer, its campaign and its people, of whom one cannot be reached; and the night that tells of them. */
-async function given(shop: TestShop, owner: DeskGuest) {
+async function given(shop: TestShop, owner: StaffClient) {
   const made = async (path: string, input: object) =>
-    (await jsonOf<{ id: string }>(await owner.ask('POST', `/desk/api${path}`, input))).id
+    (await jsonOf<{ id: string }>(await owner.ask('POST', `/backoffice/api${path}`, input))).id
   const employer = await made('/employers', { name: 'Noordzee Logistiek' })
   const campaign = await made('/campaigns', { employer, channel: '1014', name: 'Kerst' })
   const batch = await made('/batches', {
@@ -53,16 +53,16 @@ async function linkMailed({ shop }: TestShop, email: string) {
 const cells = async (page: Page) => page.getByRole('table').first().getByRole('row').allInnerTexts()
 
 journey(
-  'an employer invited from the desk signs in by its own door and finds each page, and whoever was given something sees the same (DESK-39, DESK-40)',
+  'an employer invited from the back office signs in by its own door and finds each page, and whoever was given something sees the same (DESK-39, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { page } = wide
     for (const visit of [wide, phone]) visit.expectComplaint('401')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     await owner.signIn()
     const { employer, code } = await given(shop, owner)
 
-    await enterDesk(wide, 'nl', `/desk/employers/${employer}`, owner)
+    await signInAsStaff(wide, 'nl', `/backoffice/employers/${employer}`, owner)
     const invite = page.getByRole('form', { name: 'Iemand van de werkgever uitnodigen' })
     await invite.getByLabel('Naam').fill('Femke de Vries')
     await invite.getByLabel('E-mail').fill('femke@noordzee.example')
@@ -169,10 +169,10 @@ journey(
     const { page } = phone
     phone.expectComplaint('401')
     phone.expectComplaint('409')
-    const owner = await deskGuest(shop)
+    const owner = await staffClient(shop)
     await owner.signIn()
     const { id } = await jsonOf<{ id: string }>(
-      await owner.ask('POST', '/desk/api/employers', { name: 'Kwartelhof' }),
+      await owner.ask('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
     )
     const guest = await employerGuest(shop, id)
     await page.emulateMedia({ colorScheme: 'dark' })

@@ -1,45 +1,45 @@
-import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
-/** Pages of the desk that show what they have as soon as they open. */
+/** Pages of the back office that show what they have as soon as they open. */
 const PAGES = {
-  'long-work': '/desk/work',
-  attention: '/desk/attention',
-  'attention-one': '/desk/attention/1',
-  'saved-answers': '/desk/saved-answers',
-  orders: '/desk/orders',
-  'order-withdrawn': '/desk/orders/1000003',
-  'order-fallen': '/desk/orders/1000010',
-  parcels: '/desk/parcels',
-  digital: '/desk/digital',
-  suppliers: '/desk/suppliers',
-  'supplier-new': '/desk/suppliers/new',
-  'money-day': '/desk/money',
-  'money-months': '/desk/money/months',
-  'money-settlements': '/desk/money/settlements',
-  'money-rates': '/desk/money/rates',
-  'gift-new': '/desk/gifts/new',
-  categories: '/desk/categories',
-  content: '/desk/content',
-  texts: '/desk/content/texts/headercomponents?channel=1014',
-  'content-mails': '/desk/content/mails',
-  'content-company': '/desk/content/company',
-  'content-tiles': '/desk/content/tiles',
-  rehearsals: '/desk/channels/1014/rehearsals',
-  'rehearsal-new': '/desk/channels/1014/rehearsals/new',
-  employers: '/desk/employers',
-  'employer-one': '/desk/employers/1',
-  'retention-runs': '/desk/retention/runs',
-  webhooks: '/desk/webhooks',
-  'webhook-new': '/desk/webhooks/new',
-  'no-such-page': '/desk/nowhere',
+  'long-work': '/backoffice/work',
+  attention: '/backoffice/attention',
+  'attention-one': '/backoffice/attention/1',
+  'saved-answers': '/backoffice/saved-answers',
+  orders: '/backoffice/orders',
+  'order-withdrawn': '/backoffice/orders/1000003',
+  'order-fallen': '/backoffice/orders/1000010',
+  parcels: '/backoffice/parcels',
+  digital: '/backoffice/digital',
+  suppliers: '/backoffice/suppliers',
+  'supplier-new': '/backoffice/suppliers/new',
+  'money-day': '/backoffice/money',
+  'money-months': '/backoffice/money/months',
+  'money-settlements': '/backoffice/money/settlements',
+  'money-rates': '/backoffice/money/rates',
+  'gift-new': '/backoffice/gifts/new',
+  categories: '/backoffice/categories',
+  content: '/backoffice/content',
+  texts: '/backoffice/content/texts/headercomponents?channel=1014',
+  'content-mails': '/backoffice/content/mails',
+  'content-company': '/backoffice/content/company',
+  'content-tiles': '/backoffice/content/tiles',
+  rehearsals: '/backoffice/channels/1014/rehearsals',
+  'rehearsal-new': '/backoffice/channels/1014/rehearsals/new',
+  employers: '/backoffice/employers',
+  'employer-one': '/backoffice/employers/1',
+  'retention-runs': '/backoffice/retention/runs',
+  webhooks: '/backoffice/webhooks',
+  'webhook-new': '/backoffice/webhooks/new',
+  'no-such-page': '/backoffice/nowhere',
 } as const
 
 export const plainScenes: Scenes = Object.fromEntries(
   Object.entries(PAGES).map(([name, path]) => [
-    `desk-plain-${name}`,
+    `backoffice-plain-${name}`,
     async (stage: Stage) => {
-      await atDesk(stage, path)
+      await inBackoffice(stage, path)
       await stage.shot('', { down: 2400 })
     },
   ]),

@@ -4,8 +4,8 @@ import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 
 type Look = { role?: string; dark?: boolean }
 
-/** In at an address of the desk, as one of the six people of the demo world. */
-export async function atDesk({ page, go }: Stage, path: string, look: Look = {}) {
+/** In at an address of the back office, as one of the six people of the demo world. */
+export async function inBackoffice({ page, go }: Stage, path: string, look: Look = {}) {
   const { role = 'owner', dark = false } = look
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   await go(path)
@@ -29,172 +29,179 @@ async function aCase({ page }: Stage) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Pages of the desk, light, and dark where much of it is to be seen. */
-export const deskScenes: Scenes = {
-  async 'desk-sign-in'(stage) {
-    await stage.go('/desk')
+/** Pages of the back office, light, and dark where much of it is to be seen. */
+export const backofficeScenes: Scenes = {
+  async 'backoffice-sign-in'(stage) {
+    await stage.go('/backoffice')
     await stage.page.locator('button[type=submit]').waitFor()
     await stage.shot()
   },
-  async 'desk-sign-in-wrong-dark'(stage) {
+  async 'backoffice-sign-in-wrong-dark'(stage) {
     const { page } = stage
     await page.emulateMedia({ colorScheme: 'dark' })
-    await stage.go('/desk')
+    await stage.go('/backoffice')
     await page.locator('input[name=email]').fill('owner@giftpoint.example')
     await page.locator('input[name=password]').fill('not this one')
     await page.locator('button[type=submit]').click()
     await page.getByRole('alert').waitFor()
     await stage.shot()
   },
-  async 'desk-today'(stage) {
-    await atDesk(stage, '/desk', { role: 'reader' })
+  async 'backoffice-today'(stage) {
+    await inBackoffice(stage, '/backoffice', { role: 'reader' })
     await stage.shot()
   },
-  async 'desk-figures'(stage) {
-    await atDesk(stage, `/desk/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`)
+  async 'backoffice-figures'(stage) {
+    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`)
     await stage.shot('', { down: 900 })
   },
-  async 'desk-figures-dark'(stage) {
-    await atDesk(stage, `/desk/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`, { dark: true })
+  async 'backoffice-figures-dark'(stage) {
+    await inBackoffice(stage, `/backoffice/figures?from=${daysAgo(24)}&to=${daysAgo(0)}`, {
+      dark: true,
+    })
     await stage.page.locator('summary').first().click()
     await stage.shot('', { down: 900 })
   },
-  async 'desk-figure-rows'(stage) {
-    await atDesk(stage, `/desk/figures/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)
+  async 'backoffice-figure-rows'(stage) {
+    await inBackoffice(stage, `/backoffice/figures/paid?from=${daysAgo(24)}&to=${daysAgo(0)}`)
     await stage.shot()
   },
-  async 'desk-staff'(stage) {
-    await atDesk(stage, '/desk/staff')
+  async 'backoffice-staff'(stage) {
+    await inBackoffice(stage, '/backoffice/staff')
     await stage.page.locator('[data-row-box]').first().check()
     await stage.page.locator('[data-row-box]').nth(2).check()
     await stage.shot()
   },
-  async 'desk-staff-dark'(stage) {
-    await atDesk(stage, '/desk/staff?role=owner,editor,reader&state=here&sort=-name', {
+  async 'backoffice-staff-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/staff?role=owner,editor,reader&state=here&sort=-name', {
       dark: true,
     })
     await stage.page.locator('[data-row-link]').first().focus()
     await stage.shot()
   },
-  async 'desk-none-fits'(stage) {
-    await atDesk(stage, '/desk/staff?search=xyz')
+  async 'backoffice-none-fits'(stage) {
+    await inBackoffice(stage, '/backoffice/staff?search=xyz')
     await stage.shot()
   },
-  async 'desk-colleague'(stage) {
-    await atDesk(stage, '/desk/staff')
+  async 'backoffice-colleague'(stage) {
+    await inBackoffice(stage, '/backoffice/staff')
     await stage.page.locator('[data-row-link]').nth(1).click()
     await stage.page.locator('form').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-invite'(stage) {
-    await atDesk(stage, '/desk/staff/invite')
+  async 'backoffice-invite'(stage) {
+    await inBackoffice(stage, '/backoffice/staff/invite')
     await stage.shot()
   },
-  async 'desk-tags'(stage) {
-    await atDesk(stage, '/desk/tags')
+  async 'backoffice-tags'(stage) {
+    await inBackoffice(stage, '/backoffice/tags')
     await stage.page.locator('button[aria-expanded]').nth(1).click()
     await stage.page.locator('form').waitFor()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-dimensions-dark'(stage) {
-    await atDesk(stage, '/desk/dimensions', { role: 'merchandiser', dark: true })
+  async 'backoffice-dimensions-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/dimensions', { role: 'merchandiser', dark: true })
     await stage.page.locator('button[aria-expanded]').nth(1).click()
     await stage.page.locator('form').waitFor()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-brands'(stage) {
-    await atDesk(stage, '/desk/brands')
+  async 'backoffice-brands'(stage) {
+    await inBackoffice(stage, '/backoffice/brands')
     await stage.shot()
   },
-  async 'desk-catalogue-changes-dark'(stage) {
-    await atDesk(stage, '/desk/gifts/changes', { dark: true })
+  async 'backoffice-catalogue-changes-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts/changes', { dark: true })
     await stage.shot()
   },
-  async 'desk-shared-gift'(stage) {
-    await atDesk(stage, '/desk/gifts', { role: 'merchandiser' })
+  async 'backoffice-shared-gift'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts', { role: 'merchandiser' })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.locator('#texts').waitFor()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-audit'(stage) {
-    await atDesk(stage, '/desk/audit')
+  async 'backoffice-audit'(stage) {
+    await inBackoffice(stage, '/backoffice/audit')
     await stage.shot()
   },
-  async 'desk-retention'(stage) {
-    await atDesk(stage, '/desk/retention')
+  async 'backoffice-retention'(stage) {
+    await inBackoffice(stage, '/backoffice/retention')
     await stage.page.getByRole('table').nth(1).waitFor()
     await stage.shot('', { down: 900 })
   },
-  async 'desk-retention-run'(stage) {
-    await atDesk(stage, '/desk/retention')
+  async 'backoffice-retention-run'(stage) {
+    await inBackoffice(stage, '/backoffice/retention')
     await stage.page.getByRole('table').first().getByRole('button').first().click()
     await stage.page.locator('dl').first().waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 900 })
   },
-  async 'desk-expired'(stage) {
-    await atDesk(stage, '/desk/expired')
+  async 'backoffice-expired'(stage) {
+    await inBackoffice(stage, '/backoffice/expired')
     await stage.shot()
   },
-  async 'desk-account'(stage) {
-    await atDesk(stage, '/desk/account')
+  async 'backoffice-account'(stage) {
+    await inBackoffice(stage, '/backoffice/account')
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-account-dark'(stage) {
-    await atDesk(stage, '/desk/account', { dark: true })
+  async 'backoffice-account-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/account', { dark: true })
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-palette'(stage) {
-    await atDesk(stage, '/desk/staff')
+  async 'backoffice-palette'(stage) {
+    await inBackoffice(stage, '/backoffice/staff')
     await stage.page.keyboard.press('Control+k')
     await stage.page.getByRole('combobox').last().fill('em')
     await stage.page.getByRole('option', { name: /@/ }).first().waitFor()
     await stage.shot()
   },
-  async 'desk-filter'(stage) {
-    await atDesk(stage, '/desk/staff?role=owner', { dark: true })
+  async 'backoffice-filter'(stage) {
+    await inBackoffice(stage, '/backoffice/staff?role=owner', { dark: true })
     await stage.page.locator('[aria-expanded]').nth(2).click()
     await stage.shot()
   },
-  async 'desk-session-ended'(stage) {
-    await atDesk(stage, '/desk/staff')
+  async 'backoffice-session-ended'(stage) {
+    await inBackoffice(stage, '/backoffice/staff')
     await stage.page.context().clearCookies()
     await stage.page.locator('[data-row-link]').nth(1).click()
     await stage.page.getByRole('dialog').waitFor()
     await stage.shot()
   },
-  async 'desk-media'(stage) {
-    await atDesk(stage, '/desk/media')
+  async 'backoffice-media'(stage) {
+    await inBackoffice(stage, '/backoffice/media')
     await stage.page.locator('[data-row-link] img').first().waitFor()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-media-dark'(stage) {
-    await atDesk(stage, '/desk/media?words=none', { dark: true, role: 'editor' })
+  async 'backoffice-media-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/media?words=none', { dark: true, role: 'editor' })
     await stage.page.locator('[data-row-link] img').first().waitFor()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-picture'(stage) {
-    await atDesk(stage, '/desk/media?used=yes&kind=photo')
+  async 'backoffice-picture'(stage) {
+    await inBackoffice(stage, '/backoffice/media?used=yes&kind=photo')
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.getByRole('application').click({ position: { x: 90, y: 60 } })
     await atRest(stage.page)
     await stage.shot('', { down: 1600 })
   },
-  async 'desk-picture-dark'(stage) {
-    await atDesk(stage, '/desk/media?used=yes&kind=photo', { dark: true, role: 'editor' })
+  async 'backoffice-picture-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/media?used=yes&kind=photo', {
+      dark: true,
+      role: 'editor',
+    })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.getByRole('application').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 1600 })
   },
-  async 'desk-choose-picture'(stage) {
-    await atDesk(stage, '/desk/content/contactpagecomponents?channel=1014', { role: 'editor' })
+  async 'backoffice-choose-picture'(stage) {
+    await inBackoffice(stage, '/backoffice/content/contactpagecomponents?channel=1014', {
+      role: 'editor',
+    })
     await stage.page
       .locator('[aria-label$=": Banner"], [aria-label$=": Beeld bovenaan"]')
       .first()
@@ -203,41 +210,41 @@ export const deskScenes: Scenes = {
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-channels'(stage) {
-    await atDesk(stage, '/desk/channels')
+  async 'backoffice-channels'(stage) {
+    await inBackoffice(stage, '/backoffice/channels')
     await stage.page.locator('[data-row-box]').first().check()
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-channels-dark'(stage) {
-    await atDesk(stage, '/desk/channels', { dark: true })
+  async 'backoffice-channels-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/channels', { dark: true })
     await stage.shot()
   },
-  async 'desk-channel'(stage) {
-    await atDesk(stage, '/desk/channels/1014')
+  async 'backoffice-channel'(stage) {
+    await inBackoffice(stage, '/backoffice/channels/1014')
     await stage.page.locator('#theme').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },
-  async 'desk-channel-dark'(stage) {
-    await atDesk(stage, '/desk/channels/1014', { dark: true })
+  async 'backoffice-channel-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/channels/1014', { dark: true })
     await stage.page.locator('#theme').waitFor()
     await stage.page.locator('#theme input').nth(2).fill('#c8d8e8')
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },
-  async 'desk-channel-reader'(stage) {
-    await atDesk(stage, '/desk/channels/1014', { role: 'reader' })
+  async 'backoffice-channel-reader'(stage) {
+    await inBackoffice(stage, '/backoffice/channels/1014', { role: 'reader' })
     await stage.page.locator('#theme').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 3200 })
   },
-  async 'desk-channel-new'(stage) {
-    await atDesk(stage, '/desk/channels/new')
+  async 'backoffice-channel-new'(stage) {
+    await inBackoffice(stage, '/backoffice/channels/new')
     await stage.shot()
   },
-  async 'desk-channels-change'(stage) {
-    await atDesk(stage, '/desk/channels')
+  async 'backoffice-channels-change'(stage) {
+    await inBackoffice(stage, '/backoffice/channels')
     await stage.page.locator('[data-row-box]').first().check()
     await stage.page.locator('[data-row-box]').nth(1).check()
     await stage.page.getByRole('button', { name: /Wijzig|Change/ }).click()
@@ -247,63 +254,63 @@ export const deskScenes: Scenes = {
     await atRest(stage.page)
     await stage.shot()
   },
-  async 'desk-holders'(stage) {
-    await atDesk(stage, '/desk/holders', { role: 'service' })
+  async 'backoffice-holders'(stage) {
+    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
     await stage.shot()
   },
-  async 'desk-holder'(stage) {
-    await atDesk(stage, '/desk/holders', { role: 'service' })
+  async 'backoffice-holder'(stage) {
+    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
     await aCase(stage)
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-holder-dark'(stage) {
-    await atDesk(stage, '/desk/holders', { role: 'owner', dark: true })
+  async 'backoffice-holder-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/holders', { role: 'owner', dark: true })
     await aCase(stage)
     await stage.page.keyboard.press('r')
     await stage.page.getByRole('dialog').waitFor()
     await stage.shot()
   },
-  async 'desk-holder-points'(stage) {
-    await atDesk(stage, '/desk/holders', { role: 'service' })
+  async 'backoffice-holder-points'(stage) {
+    await inBackoffice(stage, '/backoffice/holders', { role: 'service' })
     await aCase(stage)
     await stage.page.keyboard.press('g')
     await stage.page.getByRole('dialog').locator('input').fill('12')
     await stage.shot()
   },
-  async 'desk-approvals'(stage) {
-    await atDesk(stage, '/desk/approvals', { role: 'owner' })
+  async 'backoffice-approvals'(stage) {
+    await inBackoffice(stage, '/backoffice/approvals', { role: 'owner' })
     await stage.shot()
   },
-  async 'desk-gifts'(stage) {
-    await atDesk(stage, '/desk/gifts')
+  async 'backoffice-gifts'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts')
     await stage.page.locator('[data-row-box]').first().check()
     await stage.page.locator('[data-row-box]').nth(2).check()
     await stage.shot()
   },
-  async 'desk-gift-dark'(stage) {
-    await atDesk(stage, '/desk/gifts', { dark: true })
+  async 'backoffice-gift-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts', { dark: true })
     await stage.page.locator('[data-row-link]').first().click()
     await stage.page.locator('#texts').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 4000 })
   },
-  async 'desk-gifts-change'(stage) {
-    await atDesk(stage, '/desk/gifts/change?brand=&search=a&all=yes&of=1')
+  async 'backoffice-gifts-change'(stage) {
+    await inBackoffice(stage, '/backoffice/gifts/change?brand=&search=a&all=yes&of=1')
     await stage.shot()
   },
-  async 'desk-stock'(stage) {
-    await atDesk(stage, '/desk/stock')
+  async 'backoffice-stock'(stage) {
+    await inBackoffice(stage, '/backoffice/stock')
     await stage.shot()
   },
-  async 'desk-coverage'(stage) {
-    await atDesk(stage, '/desk/coverage?channel=1014')
+  async 'backoffice-coverage'(stage) {
+    await inBackoffice(stage, '/backoffice/coverage?channel=1014')
     await stage.page.locator('table').waitFor()
     await atRest(stage.page)
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-import'(stage) {
+  async 'backoffice-import'(stage) {
     const { page } = stage
-    await atDesk(stage, '/desk/imports')
+    await inBackoffice(stage, '/backoffice/imports')
     await page.locator('header button').last().click()
     await page.locator('dialog select').selectOption('prices')
     await page.locator('dialog input[type=file]').setInputFiles({

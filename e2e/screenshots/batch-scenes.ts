@@ -1,5 +1,5 @@
 import { atRest } from '#e2e/support/network-idle.ts'
-import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes } from '#e2e/screenshots/scene-setup.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 
@@ -9,20 +9,20 @@ const STEPS = 5
 
 /** What is given, and the door of those who give it. */
 export const batchScenes: Scenes = {
-  async 'desk-batches'(stage) {
-    await atDesk(stage, '/desk/batches')
+  async 'backoffice-batches'(stage) {
+    await inBackoffice(stage, '/backoffice/batches')
     await stage.shot()
   },
-  async 'desk-batch'(stage) {
+  async 'backoffice-batch'(stage) {
     const { page } = stage
-    await atDesk(stage, '/desk/batches?search=Jubilee', { dark: true })
+    await inBackoffice(stage, '/backoffice/batches?search=Jubilee', { dark: true })
     await page.locator('[data-row-link]').first().click()
     await page.locator('main dl').first().waitFor()
     await stage.shot('', { down: 3000 })
   },
-  async 'desk-batch-new'(stage) {
+  async 'backoffice-batch-new'(stage) {
     const { page } = stage
-    await atDesk(stage, '/desk/batches/new')
+    await inBackoffice(stage, '/backoffice/batches/new')
     const form = page.locator('main form')
     await form.locator('select').first().selectOption('1014')
     await form.locator('input[inputmode=numeric]').fill('12')

@@ -1,5 +1,5 @@
 import { atRest } from '#e2e/support/network-idle.ts'
-import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
 const QUESTIONS = [
@@ -32,7 +32,7 @@ async function asked(stage: Stage) {
 async function thread(stage: Stage, look: { dark?: boolean }) {
   const { page } = stage
   await asked(stage)
-  await atDesk(stage, '/desk/inbox?folder=all', { role: 'service', ...look })
+  await inBackoffice(stage, '/backoffice/inbox?folder=all', { role: 'service', ...look })
   await page.locator('[data-row-link]').filter({ hasText: 'Anneliese' }).first().click()
   await page.locator('textarea').waitFor()
   await page
@@ -43,15 +43,15 @@ async function thread(stage: Stage, look: { dark?: boolean }) {
 }
 
 export const inboxScenes: Scenes = {
-  async 'desk-inbox'(stage) {
+  async 'backoffice-inbox'(stage) {
     await asked(stage)
-    await atDesk(stage, '/desk/inbox?folder=all', { role: 'service' })
+    await inBackoffice(stage, '/backoffice/inbox?folder=all', { role: 'service' })
     await stage.shot()
   },
-  async 'desk-inbox-dark'(stage) {
-    await atDesk(stage, '/desk/inbox?folder=all', { role: 'service', dark: true })
+  async 'backoffice-inbox-dark'(stage) {
+    await inBackoffice(stage, '/backoffice/inbox?folder=all', { role: 'service', dark: true })
     await stage.shot()
   },
-  'desk-inbox-thread': (stage) => thread(stage, {}),
-  'desk-inbox-thread-dark': (stage) => thread(stage, { dark: true }),
+  'backoffice-inbox-thread': (stage) => thread(stage, {}),
+  'backoffice-inbox-thread-dark': (stage) => thread(stage, { dark: true }),
 }

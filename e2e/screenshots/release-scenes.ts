@@ -1,5 +1,5 @@
 import { atRest } from '#e2e/support/network-idle.ts'
-import { atDesk } from '#e2e/screenshots/backoffice-scenes.ts'
+import { inBackoffice } from '#e2e/screenshots/backoffice-scenes.ts'
 import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
 type Json = Record<string, unknown>
@@ -8,9 +8,9 @@ type Json = Record<string, unknown>
 const tell = ({ page }: Stage, method: string, path: string, input?: Json) =>
   page.evaluate(
     async ([method, path, body]) => {
-      const response = await fetch(`/desk/api${path}`, {
+      const response = await fetch(`/backoffice/api${path}`, {
         method,
-        headers: { 'x-desk': '1', ...(body ? { 'content-type': 'application/json' } : {}) },
+        headers: { 'x-backoffice': '1', ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body } : {}),
       })
       return (await response.json()) as Record<string, unknown>
@@ -54,8 +54,8 @@ async function show(stage: Stage, address: string) {
 
 /** Releases, versions and previews. */
 export const releaseScenes: Scenes = {
-  async 'desk-releases'(stage) {
-    await atDesk(stage, '/desk')
+  async 'backoffice-releases'(stage) {
+    await inBackoffice(stage, '/backoffice')
     await draft(stage, 'Advent')
     const out = await draft(stage, 'Sinterklaas')
     await tell(stage, 'POST', `/releases/${out}/publish`, {})
@@ -64,33 +64,33 @@ export const releaseScenes: Scenes = {
       from: '2026-12-21T07:00',
       until: '2026-12-27T23:59',
     })
-    await show(stage, '/desk/releases')
+    await show(stage, '/backoffice/releases')
     await stage.shot()
   },
-  async 'desk-release'(stage) {
-    await atDesk(stage, '/desk')
-    await show(stage, `/desk/releases/${await draft(stage, 'Advent', 'ordersLabel')}`)
+  async 'backoffice-release'(stage) {
+    await inBackoffice(stage, '/backoffice')
+    await show(stage, `/backoffice/releases/${await draft(stage, 'Advent', 'ordersLabel')}`)
     await stage.page.locator('input[placeholder*=":mm"]').first().fill('2027-03-28T02:30')
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-release-conflict-dark'(stage) {
-    await atDesk(stage, '/desk', { dark: true })
+  async 'backoffice-release-conflict-dark'(stage) {
+    await inBackoffice(stage, '/backoffice', { dark: true })
     const id = await draft(stage, 'Advent', 'basketLabel')
     const other = await draft(stage, 'Sale', 'basketLabel')
     await put(stage, other, 'basketLabel', ' Nu extra voordelig.')
     await tell(stage, 'POST', `/releases/${other}/publish`, {})
-    await show(stage, `/desk/releases/${id}`)
+    await show(stage, `/backoffice/releases/${id}`)
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-release-live'(stage) {
-    await atDesk(stage, '/desk')
+  async 'backoffice-release-live'(stage) {
+    await inBackoffice(stage, '/backoffice')
     const id = await draft(stage, 'Advent', 'homeLabel')
     await tell(stage, 'POST', `/releases/${id}/publish`, {})
-    await show(stage, `/desk/releases/${id}`)
+    await show(stage, `/backoffice/releases/${id}`)
     await stage.shot('', { down: 2400 })
   },
-  async 'desk-versions'(stage) {
-    await atDesk(stage, '/desk')
+  async 'backoffice-versions'(stage) {
+    await inBackoffice(stage, '/backoffice')
     for (const more of ['', ' Echt waar.', ' Beloofd.']) {
       const id = await draft(stage, `Advent${more}`, 'languageLabel')
       await put(stage, id, 'languageLabel', more)
@@ -98,23 +98,23 @@ export const releaseScenes: Scenes = {
     }
     await show(
       stage,
-      '/desk/content/versions?channel=1014&kind=content&subject=1014%20headercomponents%20nl%20text%20languageLabel',
+      '/backoffice/content/versions?channel=1014&kind=content&subject=1014%20headercomponents%20nl%20text%20languageLabel',
     )
     await stage.shot()
   },
-  async 'desk-preview'(stage) {
-    await atDesk(stage, '/desk')
+  async 'backoffice-preview'(stage) {
+    await inBackoffice(stage, '/backoffice')
     const id = await draft(stage, 'Advent', 'searchLabel')
-    await show(stage, `/desk/preview?channel=1014&points=8&releases=${id}`)
+    await show(stage, `/backoffice/preview?channel=1014&points=8&releases=${id}`)
     await stage.page.locator('input[type=search]').last().fill('thee')
     await atRest(stage.page)
     await stage.shot('', { down: 1600 })
   },
-  async 'desk-preview-shop'(stage) {
-    await atDesk(stage, '/desk')
+  async 'backoffice-preview-shop'(stage) {
+    await inBackoffice(stage, '/backoffice')
     const id = await draft(stage, 'Advent', 'searchLabel')
     await stage.go(
-      `/desk/preview/shop?channel=1014&points=8&releases=${id}&day=2026-12-21T18:00&zone=Europe/Amsterdam`,
+      `/backoffice/preview/shop?channel=1014&points=8&releases=${id}&day=2026-12-21T18:00&zone=Europe/Amsterdam`,
     )
     await stage.page.locator('[data-preview]').waitFor()
     await atRest(stage.page)

@@ -1,7 +1,7 @@
 import { aroundScenes } from '#e2e/screenshots/layout-scenes.ts'
 import { batchScenes } from '#e2e/screenshots/batch-scenes.ts'
 import { choosingScenes } from '#e2e/screenshots/catalog-scenes.ts'
-import { deskScenes } from '#e2e/screenshots/backoffice-scenes.ts'
+import { backofficeScenes } from '#e2e/screenshots/backoffice-scenes.ts'
 import { inboxScenes } from '#e2e/screenshots/inbox-scenes.ts'
 import { releaseScenes } from '#e2e/screenshots/release-scenes.ts'
 import { orderingScenes } from '#e2e/screenshots/checkout-scenes.ts'
@@ -14,7 +14,7 @@ export const scenes: Scenes = {
   ...aroundScenes,
   ...batchScenes,
   ...choosingScenes,
-  ...deskScenes,
+  ...backofficeScenes,
   ...inboxScenes,
   ...releaseScenes,
   ...orderingScenes,

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -26,7 +26,7 @@ async function asked(shop: TestShop) {
 }
 
 journey(
-  'a supplier ships a part from a link by the keyboard, which its holder and the desk see (DESK-35, DESK-34, DESK-40)',
+  'a supplier ships a part from a link by the keyboard, which its holder and the back office see (DESK-35, DESK-34, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { number, holder, link } = await asked(shop)
     const { page } = phone
@@ -62,29 +62,29 @@ journey(
     await phone.arrive(holder.code, `/orders/${number}`)
     await see(page.getByText('Deels onderweg'))
 
-    const fulfilment = await deskGuest(shop, 'fulfilment')
+    const fulfilment = await staffClient(shop, 'fulfilment')
     await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
     wide.expectComplaint('401')
-    const desk = wide.page
-    await enterDesk(wide, 'nl', '/desk/parcels', fulfilment)
-    await see(desk.getByRole('link', { name: 'GLS4711' }))
-    await axeFindsNothing(desk)
-    await desk.getByRole('link', { name: 'GLS4711' }).click()
-    await see(desk.getByText('Leverancier verstuurde'))
-    await see(desk.getByText('Deels verstuurd').first())
-    const purchase = desk.getByRole('link', { name: `${number}-P1` })
-    expect(await purchase.getAttribute('href')).toBe(`/desk/purchase-orders/${number}-P1`)
-    await axeFindsNothing(desk)
-    await wide.go('/desk/suppliers')
-    await desk.getByRole('link', { name: 'Ketelmakers' }).click()
-    await see(desk.getByText(`${number}-P1`))
-    await axeFindsNothing(desk)
+    const backoffice = wide.page
+    await signInAsStaff(wide, 'nl', '/backoffice/parcels', fulfilment)
+    await see(backoffice.getByRole('link', { name: 'GLS4711' }))
+    await axeFindsNothing(backoffice)
+    await backoffice.getByRole('link', { name: 'GLS4711' }).click()
+    await see(backoffice.getByText('Leverancier verstuurde'))
+    await see(backoffice.getByText('Deels verstuurd').first())
+    const purchase = backoffice.getByRole('link', { name: `${number}-P1` })
+    expect(await purchase.getAttribute('href')).toBe(`/backoffice/purchase-orders/${number}-P1`)
+    await axeFindsNothing(backoffice)
+    await wide.go('/backoffice/suppliers')
+    await backoffice.getByRole('link', { name: 'Ketelmakers' }).click()
+    await see(backoffice.getByText(`${number}-P1`))
+    await axeFindsNothing(backoffice)
     // As the supplier sees it, and nothing to be answered.
     // A page that is opened begins empty, where nothing is remembered.
     wide.expectComplaint("'localStorage'")
     const [shown] = await Promise.all([
       wide.context.waitForEvent('page'),
-      desk
+      backoffice
         .getByRole('link', { name: `Bekijk zoals de leverancier het ziet: ${number}-P1` })
         .click(),
     ])
@@ -92,10 +92,10 @@ journey(
     await see(seen.getByText('Zo ziet de leverancier het.', { exact: false }))
     await see(seen.getByRole('heading', { name: `Inkooporder ${number}-P1` }))
     expect(await seen.getByRole('button', { name: 'Dit is verstuurd' }).isDisabled()).toBe(true)
-    // Beside the desk, at an address of its own there; the desk stays where it was.
-    expect(new URL(shown.url()).pathname).toBe(`/desk/purchase-orders/${number}-P1`)
+    // Beside the back office, at an address of its own there; the back office stays where it was.
+    expect(new URL(shown.url()).pathname).toBe(`/backoffice/purchase-orders/${number}-P1`)
     await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
-    expect(desk.url()).toContain('/desk/suppliers/')
+    expect(backoffice.url()).toContain('/backoffice/suppliers/')
     await axeFindsNothing(shown)
     // What it typed wrong is mended beside it: what was refused says where, and stays as it was typed.
     await shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4711' }).press('Enter')
@@ -118,13 +118,13 @@ journey(
 
     // Who is asked by files sees no page, and what was typed in its place is mended just the same.
     await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
-    await desk.reload()
-    await see(desk.getByText('GLS4710'))
-    await axeFindsNothing(desk)
-    await desk
+    await backoffice.reload()
+    await see(backoffice.getByText('GLS4710'))
+    await axeFindsNothing(backoffice)
+    await backoffice
       .getByRole('link', { name: `Verbeter wat er is ingevuld: ${number}-P1` })
       .press('Enter')
-    await see(desk.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
+    await see(backoffice.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
 
     await page.goto(shop.url + link)
     await page.getByRole('textbox', { name: 'Vervoerder' }).fill('GLS')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { findPage, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
-import { type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 /** What follows an answer is drawn by then, or asks for the next one. */
 export const DRAWN_MS = 100
@@ -23,9 +23,9 @@ export const everybody: Staff = {
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützen & Söhne GmbH'
 
 /** One of each, under names as long as they come, so that there is a row to walk to. */
-export async function fillDesk(owner: DeskGuest) {
+export async function fillBackoffice(owner: StaffClient) {
   const made = async (path: string, input: object) =>
-    jsonOf<{ id: string }>(await owner.ask('POST', `/desk/api${path}`, input))
+    jsonOf<{ id: string }>(await owner.ask('POST', `/backoffice/api${path}`, input))
   const employer = await made('/employers', { name: LONG })
   const campaign = await made('/campaigns', {
     employer: employer.id,

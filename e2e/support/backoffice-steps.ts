@@ -2,17 +2,17 @@ import { see, type Visit } from '#e2e/support/browser-test.ts'
 import { GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-export type DeskLanguage = 'nl' | 'en'
+export type BackofficeLanguage = 'nl' | 'en'
 /**
- * Journeys of the desk are walked in Dutch. `npm run test:long` walks them in English; that no page says a word of
+ * Journeys of the back office are walked in Dutch. `npm run test:long` walks them in English; that no page says a word of
  * another language is `all-pages.e2e.ts`.
  */
-export const DESK_LANGUAGES: readonly DeskLanguage[] = [THOROUGH ? 'en' : 'nl']
-/** What no word of the desk decides is walked in one language: other widths, the dark, large text, somebody else's eyes. */
+export const BACKOFFICE_LANGUAGES: readonly BackofficeLanguage[] = [THOROUGH ? 'en' : 'nl']
+/** What no word of the back office decides is walked in one language: other widths, the dark, large text, somebody else's eyes. */
 export const SHAPES_IN = 'nl'
 
 /** What journeys look for on the pages, as the two languages say it. */
-export const DESK_WORDS = {
+export const BACKOFFICE_TEXTS = {
   nl: {
     signIn: 'Inloggen',
     wrong: 'Dat klopte niet: kijk het adres, het wachtwoord en de code nog eens na.',
@@ -88,10 +88,10 @@ export const DESK_WORDS = {
 /** Types what opens the door, and knocks. */
 export async function knock(
   { page }: Visit,
-  language: DeskLanguage,
+  language: BackofficeLanguage,
   { email, password = GUEST_PASSWORD, totp = '' }: Comer,
 ) {
-  const words = DESK_WORDS[language]
+  const words = BACKOFFICE_TEXTS[language]
   await page.getByLabel(words.mail).fill(email)
   await page.getByLabel(words.password, { exact: true }).fill(password)
   await page.getByLabel(words.code).fill(totp)
@@ -100,24 +100,29 @@ export async function knock(
 
 type Comer = { email: string; password?: string; totp?: string }
 
-/** In at an address of the desk, which is asked for first and shown afterwards: by the door. */
-export async function enterByDoor(visit: Visit, language: DeskLanguage, path: string, who: Comer) {
+/** In at an address of the back office, which is asked for first and shown afterwards: by the door. */
+export async function enterByDoor(
+  visit: Visit,
+  language: BackofficeLanguage,
+  path: string,
+  who: Comer,
+) {
   await speak(visit, language)
   await visit.go(path)
   await knock(visit, language, who)
   await see(visit.page.getByRole('navigation').first())
 }
 
-/** At an address of the desk as somebody who has been let in already: for journeys that begin further on. */
-export async function enterDesk(
+/** At an address of the back office as somebody who has been let in already: for journeys that begin further on. */
+export async function signInAsStaff(
   visit: Visit,
-  language: DeskLanguage,
+  language: BackofficeLanguage,
   path: string,
   { email, password = GUEST_PASSWORD, totp = '' }: Comer,
 ) {
   await speak(visit, language)
-  const answer = await visit.context.request.post(visit.url('/desk/api/session'), {
-    headers: { 'x-desk': '1' },
+  const answer = await visit.context.request.post(visit.url('/backoffice/api/session'), {
+    headers: { 'x-backoffice': '1' },
     data: { email, password, totp },
   })
   if (!answer.ok()) throw new Error(`${email} was not let in: ${await answer.text()}`)
@@ -125,9 +130,9 @@ export async function enterDesk(
   await see(visit.page.getByRole('navigation').first())
 }
 
-const speak = ({ context }: Visit, language: DeskLanguage) =>
+const speak = ({ context }: Visit, language: BackofficeLanguage) =>
   context.addInitScript((language) => {
-    if (localStorage.getItem('desk.language') === null) {
-      localStorage.setItem('desk.language', language)
+    if (localStorage.getItem('backoffice.language') === null) {
+      localStorage.setItem('backoffice.language', language)
     }
   }, language)

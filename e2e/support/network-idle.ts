@@ -10,7 +10,7 @@ type Traffic = { underWay: Set<Request>; moves: number }
 const traffic = new WeakMap<Page, Traffic>()
 
 /**
- * The line by which the desk hears what changes never ends. What the browser asks anew for itself, of what it has shown already (stale-while-revalidate), is nobody's: its end
+ * The line by which the back office hears what changes never ends. What the browser asks anew for itself, of what it has shown already (stale-while-revalidate), is nobody's: its end
  * is never told, and the browser's own word for a quiet page would never come.
  */
 const isOwn = (request: Request) => ['other', 'eventsource'].includes(request.resourceType())

@@ -6,18 +6,18 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
-import { useDeskLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from '../components/EmployerPages.module.css'
 
 /** Keys of a phone or a computer, each of which opens this door alone. */
 export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const door = useDoorSay()
   const failure = useFailureWords()
   const { data } = useQuery(employerQuery('passkeys', {}))
@@ -84,7 +84,7 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
           }}
         >
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-          <DeskField
+          <FormField
             label={say('password')}
             type="password"
             autoComplete="current-password"
@@ -103,14 +103,14 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
                   ? say('keyAddedOn', { date: dayOf(added_at, language) })
                   : say('keyUsedOn', { date: dayOf(used_at, language) })}
               </span>{' '}
-              <DeskButton little busy={remove.busy} onClick={() => void takeAway(id)}>
+              <ActionButton little busy={remove.busy} onClick={() => void takeAway(id)}>
                 {say('removeKey', { name })}
-              </DeskButton>
+              </ActionButton>
             </p>
           ))}
           {hasPasskeys() ? (
             <>
-              <DeskField
+              <FormField
                 label={say('keyName')}
                 hint={say('keyNameHelp')}
                 issue={missing === 'name' && name.trim() === '' ? say('keyNameFirst') : null}
@@ -121,9 +121,9 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
                 onChange={({ target }) => setName(target.value)}
               />
               <div>
-                <DeskButton type="submit" busy={making || add.busy}>
+                <ActionButton type="submit" busy={making || add.busy}>
                   {say('addKey')}
-                </DeskButton>
+                </ActionButton>
               </div>
             </>
           ) : null}

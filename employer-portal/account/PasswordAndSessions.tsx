@@ -6,14 +6,14 @@ import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
   CurrentPassword,
   LEAST_PASSWORD,
   NewPassword,
 } from '#backoffice/kit/form/PasswordFields.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 
 import css from '../components/EmployerPages.module.css'
@@ -56,7 +56,7 @@ export function SessionsPart({ say }: Props) {
   const { data } = useQuery(employerQuery('ownSessions', {}))
   const end = useEmployerDeed('endOwnSession')
   const endOthers = useEmployerDeed('endOtherSessions')
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [now] = useState(() => new Date())
   const lastUsed = (at: string) =>
     momentInWords(new Date(at), { zone: browserTimeZone(), language, now, long: 'list' })
@@ -75,24 +75,24 @@ export function SessionsPart({ say }: Props) {
             {this_one ? (
               say('thisSession')
             ) : (
-              <DeskButton
+              <ActionButton
                 little
                 busy={end.busy}
                 onClick={() => void end.run({ id }, () => say('sessionEndedNow'))}
               >
                 {say('endSession')}
-              </DeskButton>
+              </ActionButton>
             )}
           </li>
         ))}
       </ul>
       {items.length > 1 ? (
-        <DeskButton
+        <ActionButton
           busy={endOthers.busy}
           onClick={() => void endOthers.run({}, () => say('sessionEndedNow'))}
         >
           {say('endOtherSessions')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </section>
   )

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
 import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
-import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import {
   type EmployerAnswer,
   type EmployerInput,
@@ -46,7 +46,7 @@ export const employerQuery = <Name extends EmployerCallName>(
     queryKey: ['employer', name, input],
     queryFn: async (): Promise<EmployerAnswer<Name>> => {
       const outcome = await callEmployer(name, input)
-      if (refused(outcome)) throw new DeskRefused(outcome)
+      if (refused(outcome)) throw new StaffRefusalError(outcome)
       return outcome
     },
   })
@@ -58,7 +58,7 @@ export const whoQuery = queryOptions({
     const outcome = await callPlainly('whoAmI', {})
     if (!refused(outcome)) return outcome.who
     if (outcome.refused === 'no-session') return null
-    throw new DeskRefused(outcome)
+    throw new StaffRefusalError(outcome)
   },
   staleTime: Infinity,
   refetchOnWindowFocus: false,

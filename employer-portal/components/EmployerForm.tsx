@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 
 import css from './EmployerPages.module.css'
@@ -43,9 +43,9 @@ export function EmployerForm({
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
         {children}
         <div>
-          <DeskButton type="submit" look="main" busy={busy}>
+          <ActionButton type="submit" look="main" busy={busy}>
             {submit}
-          </DeskButton>
+          </ActionButton>
         </div>
       </form>
     </section>

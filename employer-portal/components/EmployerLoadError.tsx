@@ -1,8 +1,8 @@
-import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
 import { wordsOf } from '#employer-portal/api/use-employer-action.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
 
@@ -11,13 +11,13 @@ export function EmployerTrouble({ error, again }: { error: Error; again: () => v
   const say = useEmployerSay()
   const door = useDoorSay()
   const failure = useFailureWords()
-  const refused = error instanceof DeskRefused ? error.refusal.refused : null
+  const refused = error instanceof StaffRefusalError ? error.refusal.refused : null
   return (
     <Notice kind="bad">
       <p>{refused === null ? failure(error) : wordsOf(say, refused)}</p>
-      <DeskButton little onClick={again}>
+      <ActionButton little onClick={again}>
         {door('again')}
-      </DeskButton>
+      </ActionButton>
     </Notice>
   )
 }

@@ -1,20 +1,24 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
-import { type DeskLanguage, filled, useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import {
+  type BackofficeLanguage,
+  filled,
+  useBackofficeLanguage,
+} from '#backoffice/i18n/translator.tsx'
 import type { EmployerDictionary, EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
 
 type Values = Readonly<Record<string, string | number>>
 export type EmployerSay = (key: EmployerKey, values?: Values) => string
 
-/** Of its own, beside the desk's: whoever comes by this door needs none of what is said at the desk. */
-const dictionaries: Record<DeskLanguage, () => Promise<EmployerDictionary>> = {
+/** Of its own, beside the backoffice's: whoever comes by this door needs none of what is said at the backoffice. */
+const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerDictionary>> = {
   nl: async () => (await import('#employer-portal/i18n/nl.ts')).employerDoorDutch,
   en: async () => (await import('#employer-portal/i18n/en.ts')).employerDoorEnglish,
   de: async () => (await import('#employer-portal/i18n/de.ts')).employerDoorGerman,
 }
-const loaded = new Map<DeskLanguage, Promise<EmployerDictionary>>()
+const loaded = new Map<BackofficeLanguage, Promise<EmployerDictionary>>()
 
-function load(language: DeskLanguage): Promise<EmployerDictionary> {
+function load(language: BackofficeLanguage): Promise<EmployerDictionary> {
   let words = loaded.get(language)
   if (!words) {
     words = dictionaries[language]()
@@ -27,7 +31,7 @@ function load(language: DeskLanguage): Promise<EmployerDictionary> {
 const Words = createContext<EmployerSay | null>(null)
 
 export function EmployerWords({ children }: { children: ReactNode }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const dictionary = use(load(language))
   const say = useMemo<EmployerSay>(
     () => (key, values) => filled({ language, text: dictionary[key] }, values),

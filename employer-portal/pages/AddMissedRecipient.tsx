@@ -7,10 +7,10 @@ import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayInWords } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
 import css from '../components/EmployerPages.module.css'
 
@@ -18,7 +18,7 @@ const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allo
 
 /** Somebody who was forgotten gets what the others of that gift got. */
 export function ForgottenColleague({ who, say }: EmployerPageProps) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
   const draft = useDraft(colleagueDraft(who), EMPTY)
   const deed = useEmployerDeed('addColleague')
@@ -52,7 +52,7 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
         }}
       >
         {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-        <DeskSelect
+        <FormSelect
           label={say('gift')}
           value={batch}
           onChange={({ target }) => type({ batch: target.value })}
@@ -62,8 +62,8 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
               {words}
             </option>
           ))}
-        </DeskSelect>
-        <DeskField
+        </FormSelect>
+        <FormField
           label={say('name')}
           required
           maxLength={200}
@@ -71,14 +71,14 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
           value={values.name}
           onChange={({ target }) => type({ name: target.value })}
         />
-        <DeskField
+        <FormField
           label={say('department')}
           aside={say('optional')}
           maxLength={120}
           value={values.department}
           onChange={({ target }) => type({ department: target.value })}
         />
-        <DeskField
+        <FormField
           label={say('mail')}
           aside={say('optional')}
           type="email"
@@ -87,23 +87,23 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
           value={values.email}
           onChange={({ target }) => type({ email: target.value })}
         />
-        <DeskField
+        <FormField
           label={say('reason')}
           required
           maxLength={500}
           value={values.reason}
           onChange={({ target }) => type({ reason: target.value })}
         />
-        <DeskCheck
+        <FormCheckbox
           checked={values.allow_second}
           onChange={({ target }) => type({ allow_second: target.checked })}
         >
           {say('allowSecond')}
-        </DeskCheck>
+        </FormCheckbox>
         <div>
-          <DeskButton type="submit" look="main" busy={deed.busy}>
+          <ActionButton type="submit" look="main" busy={deed.busy}>
             {say('add')}
-          </DeskButton>
+          </ActionButton>
         </div>
       </form>
     </section>

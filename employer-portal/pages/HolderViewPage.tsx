@@ -5,14 +5,14 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
 import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { fillTemplate } from '#domain/content/text-template.ts'
 
 import css from '../components/EmployerPages.module.css'
 
 /** The holders' page of what is seen, in the words of the shop and with the figures that they see there. */
 export function SeenPage({ who, say }: EmployerPageProps) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))
   if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
   if (!data) return null

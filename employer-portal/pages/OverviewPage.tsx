@@ -6,7 +6,7 @@ import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.t
 import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayInWords, dayOf, type Figure } from '#employer-portal/components/statistics-format.ts'
 import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 
 import css from '../components/EmployerPages.module.css'
@@ -15,7 +15,7 @@ type Campaign = EmployerAnswer<'campaigns'>['items'][number]
 
 /** How each gift is doing, as far as may be told. */
 export function OverviewPage({ say }: EmployerPageProps) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
   const error = campaigns.error ?? figures.error
@@ -55,7 +55,7 @@ function OneCampaign({
   figures,
   say,
 }: Pick<EmployerPageProps, 'say'> & { campaign: Campaign; figures: Figure[] }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const words = useTableWords()
   const all = figures.find(({ department }) => department === '')
   const departments = figures.filter(({ department }) => department !== '')
@@ -86,7 +86,7 @@ function OneCampaign({
 }
 
 function Sums({ all, say }: Pick<EmployerPageProps, 'say'> & { all: Figure }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const told = (value: number | null) =>
     value === null
       ? say('few')

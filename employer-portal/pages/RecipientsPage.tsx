@@ -7,8 +7,8 @@ import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
 import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
@@ -37,7 +37,7 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
     <>
       <p className={css.soft}>{say('peopleHelp')}</p>
       <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
-        <DeskField
+        <FormField
           label={say('search')}
           type="search"
           maxLength={200}
@@ -46,12 +46,12 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
             ask({ search: target.value.trim(), cursor: null }, { replace: true })
           }
         />
-        <DeskCheck
+        <FormCheckbox
           checked={bounced}
           onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
         >
           {say('onlyBounced')}
-        </DeskCheck>
+        </FormCheckbox>
       </form>
       {error ? <EmployerTrouble error={error} again={() => void refetch()} /> : null}
       {correct.done ? <Notice kind="good">{correct.done}</Notice> : null}
@@ -75,13 +75,13 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
                   <td>
                     {say(`mail.${person.mail}`)}{' '}
                     {person.mail === 'bounced' ? (
-                      <DeskButton
+                      <ActionButton
                         little
                         aria-label={say('correctOf', { name: person.name })}
                         onClick={() => setOpen(person.id)}
                       >
                         {say('correct')}
-                      </DeskButton>
+                      </ActionButton>
                     ) : null}
                   </td>
                 </tr>
@@ -90,12 +90,12 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
           ) : null}
           <div className={css.row}>
             {data.previous === null ? null : (
-              <DeskButton onClick={() => ask({ cursor: data.previous })}>
+              <ActionButton onClick={() => ask({ cursor: data.previous })}>
                 {say('previous')}
-              </DeskButton>
+              </ActionButton>
             )}
             {data.next === null ? null : (
-              <DeskButton onClick={() => ask({ cursor: data.next })}>{say('next')}</DeskButton>
+              <ActionButton onClick={() => ask({ cursor: data.next })}>{say('next')}</ActionButton>
             )}
           </div>
           {data.items
@@ -143,7 +143,7 @@ function Correct({
         }}
       >
         {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-        <DeskField
+        <FormField
           // Whoever asked for it goes on typing.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
@@ -155,12 +155,12 @@ function Correct({
           onChange={({ target }) => setEmail(target.value)}
         />
         <div className={css.row}>
-          <DeskButton type="submit" look="main" busy={deed.busy}>
+          <ActionButton type="submit" look="main" busy={deed.busy}>
             {say('send')}
-          </DeskButton>
-          <DeskButton look="plain" onClick={onDone}>
+          </ActionButton>
+          <ActionButton look="plain" onClick={onDone}>
             {say('cancel')}
-          </DeskButton>
+          </ActionButton>
         </div>
       </form>
     </section>

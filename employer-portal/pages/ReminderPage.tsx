@@ -5,9 +5,9 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
 
@@ -33,7 +33,7 @@ function Remind({
   campaign: { id, name, reminded_at, remind_from },
   say,
 }: Pick<EmployerPageProps, 'say'> & { campaign: EmployerAnswer<'campaigns'>['items'][number] }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const deed = useEmployerDeed('remind')
   return (
     <section className={css.part} aria-label={name}>
@@ -50,14 +50,14 @@ function Remind({
       ) : null}
       {remind_from !== null ? null : (
         <div>
-          <DeskButton
+          <ActionButton
             look="main"
             aria-label={say('remindOf', { name })}
             busy={deed.busy}
             onClick={() => void deed.run({ campaign: id }, () => say('reminded', { name }))}
           >
             {say('remind')}
-          </DeskButton>
+          </ActionButton>
         </div>
       )}
     </section>

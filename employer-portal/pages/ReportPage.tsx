@@ -6,15 +6,15 @@ import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.t
 import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
 import { useTableWords } from '#employer-portal/components/use-table-texts.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { employerPaths } from '#contract/paths.employer.ts'
 
 import css from '../components/EmployerPages.module.css'
 
 /** All that is told, row by row, and as a file. */
 export function ReportPage({ say }: EmployerPageProps) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const words = useTableWords()
   const { data, error, refetch } = useQuery(employerQuery('figures', {}))
   if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
@@ -26,7 +26,7 @@ export function ReportPage({ say }: EmployerPageProps) {
       {data.items.length > 0 ? (
         <>
           <p>
-            <a className={deskButtonClass('main')} href={employerPaths.report.path} download>
+            <a className={actionButtonClass('main')} href={employerPaths.report.path} download>
               {say('download')}
             </a>
           </p>

@@ -1,7 +1,7 @@
 import Fastify, { type HTTPMethods } from 'fastify'
 import { expect, it } from 'vitest'
 
-import { deskPaths } from '#contract/paths.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
 import { buildApp } from '#server/app/app.ts'
@@ -9,11 +9,18 @@ import { makeMetrics } from '#server/platform/metrics/metrics.ts'
 import { pagesWithoutFiles } from '#server/testing/samples/pages-without-files.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-const PAGES = ['/desk', '/desk/', '/desk/orders', '/desk/assets/x.js', '/employer', '/employer/x']
+const PAGES = [
+  '/backoffice',
+  '/backoffice/',
+  '/backoffice/orders',
+  '/backoffice/assets/x.js',
+  '/employer',
+  '/employer/x',
+]
 const OTHERS = ['/webhooks/incoming-mails', '/webhooks/delivery-reports']
 
 const asked: { method: HTTPMethods; url: string }[] = [
-  ...[...Object.values(deskPaths), ...Object.values(employerPaths)].map(({ method, path }) => ({
+  ...[...Object.values(staffPaths), ...Object.values(employerPaths)].map(({ method, path }) => ({
     method,
     url: path.replaceAll(/:\w+/g, 'x'),
   })),
@@ -22,7 +29,7 @@ const asked: { method: HTTPMethods; url: string }[] = [
     { method: 'HEAD', url },
   ]),
   ...OTHERS.map((url) => ({ method: 'POST', url })),
-  { method: 'GET', url: '/desk/openapi.json' },
+  { method: 'GET', url: '/backoffice/openapi.json' },
 ]
 
 it('has no route that answers in place of one of the staff', async () => {
@@ -54,7 +61,7 @@ it('holds changes back and ends connections in both of its apps', async () => {
     { draining: () => true, changesWaitFor: Promise.resolve(false) },
   )
   const { convertCart } = paths
-  for (const { method, path } of [convertCart, deskPaths.signIn, employerPaths.signIn]) {
+  for (const { method, path } of [convertCart, staffPaths.signIn, employerPaths.signIn]) {
     const answer = await app.inject({ method, url: path })
     expect([path, answer.statusCode]).toEqual([path, 503])
     expect(answer.headers.connection).toBe('close')

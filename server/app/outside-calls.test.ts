@@ -10,7 +10,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import type { Ports } from '#server/platform/services/service-ports.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startFakeService } from '#server/testing/fakes/fake-service.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -193,12 +193,12 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
   await shop.shop.jobs.drain({ evenLater: true })
 
   const listener = await startFakeService(() => ({ status: 200 }))
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
-  const added = await owner.ask('POST', '/desk/api/webhooks', fields)
+  const added = await owner.ask('POST', '/backoffice/api/webhooks', fields)
   const { id } = await jsonOf<{ id: string }>(added)
-  await owner.ask('POST', `/desk/api/webhooks/${id}/test`)
+  await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)
   await deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
   await listener.close()
 

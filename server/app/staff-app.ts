@@ -1,7 +1,7 @@
 import { type AppOptions, baseApp } from '#server/app/base-app.ts'
 import { deliveryReportRoutes } from '#server/modules/support/incoming-mail/delivery-report.webhook-routes.ts'
-import { openDesk } from '#server/http/staff/staff-context.ts'
-import { deskRoutes } from '#server/app/staff-routes.ts'
+import { openBackoffice } from '#server/http/staff/staff-context.ts'
+import { staffRoutesOf } from '#server/app/staff-routes.ts'
 import { incomingMailRoutes } from '#server/modules/support/incoming-mail/incoming-mail.webhook-routes.ts'
 import type { LaterApp } from '#server/http/deferred-routes.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -12,11 +12,11 @@ import { employerDoorRoutes } from '#server/modules/employers/portal/portal.empl
 export async function staffApp(shop: Shop, options: AppOptions): Promise<LaterApp> {
   const app = baseApp(shop, options)
   const files = (await shop.backoffice?.()) ?? null
-  const desk = openDesk(shop, files)
-  void app.register(async (app) => deskRoutes(app, desk))
+  const backoffice = openBackoffice(shop, files)
+  void app.register(async (app) => staffRoutesOf(app, backoffice))
   void app.register(async (app) => employerDoorRoutes(app, openEmployerDoor(shop, files)))
   void app.register(async (app) => deliveryReportRoutes(app, shop))
   void app.register(async (app) => incomingMailRoutes(app, shop))
   await app.ready()
-  return { app, endStreams: () => desk.live.close() }
+  return { app, endStreams: () => backoffice.live.close() }
 }

@@ -14,17 +14,17 @@ import { channelSettingsRoutes } from '#server/modules/channels/settings/channel
 import { campaignRoutes } from '#server/modules/employers/campaign.staff-routes.ts'
 import { catalogueWordRoutes } from '#server/modules/catalog/attributes/attribute.staff-routes.ts'
 import { catalogueChangeRoutes } from '#server/modules/catalog/changes/bulk-change.staff-routes.ts'
-import { contentDeskRoutes } from '#server/modules/content/texts/text.staff-routes.ts'
+import { textRoutes } from '#server/modules/content/texts/text.staff-routes.ts'
 import { contentThingsRoutes } from '#server/modules/content/search/content-node.staff-routes.ts'
 import { ownerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
-import { orderDeskRoutes } from '#server/modules/orders/staff/order.staff-routes.ts'
+import { staffOrderRoutes } from '#server/modules/orders/staff/order.staff-routes.ts'
 import { mediaReplaceRoutes } from '#server/modules/media/library/replace-image.staff-routes.ts'
 import { mediaRoutes } from '#server/modules/media/library/media.staff-routes.ts'
 import { mediaUploadRoutes } from '#server/modules/media/library/upload-image.staff-routes.ts'
 import { moneyRoutes } from '#server/modules/finance/daily-money.staff-routes.ts'
-import { choosingDeskRoutes } from '#server/modules/orders/staff/replacement.staff-routes.ts'
+import { staffReplacementRoutes } from '#server/modules/orders/staff/replacement.staff-routes.ts'
 import { parcelRoutes } from '#server/modules/fulfilment/parcels/parcel.staff-routes.ts'
-import { supplierDeskRoutes } from '#server/modules/fulfilment/suppliers/supplier.staff-routes.ts'
+import { staffSupplierRoutes } from '#server/modules/fulfilment/suppliers/supplier.staff-routes.ts'
 import { booksRoutes } from '#server/modules/finance/accounting-month.staff-routes.ts'
 import { settlementRoutes } from '#server/modules/finance/settlement.staff-routes.ts'
 import { vatRateRoutes } from '#server/modules/finance/vat-rate.staff-routes.ts'
@@ -36,9 +36,9 @@ import { countRoutes } from '#server/modules/reports/pending-count.staff-routes.
 import { copyRoutes } from '#server/modules/content/releases/copy-change.staff-routes.ts'
 import { coverageRoutes } from '#server/modules/catalog/coverage/coverage.staff-routes.ts'
 import { rehearsalRoutes } from '#server/modules/reports/simulations/simulation.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { contractRoute } from '#server/http/staff/contract.staff-routes.ts'
-import { deskPages } from '#server/http/staff/serve-backoffice-pages.ts'
+import { backofficePages } from '#server/http/staff/serve-backoffice-pages.ts'
 import { employerRoutes } from '#server/modules/employers/employer.staff-routes.ts'
 import { employerUserRoutes } from '#server/modules/employers/employer-user.staff-routes.ts'
 import { factorRoutes } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
@@ -68,7 +68,7 @@ import { releaseRoutes } from '#server/modules/content/releases/release.staff-ro
 import { passwordRoutes } from '#server/modules/staff/sign-in/password.staff-routes.ts'
 import { sessionRoutes } from '#server/modules/staff/sign-in/session.staff-routes.ts'
 import { staffRoutes } from '#server/modules/staff/accounts/staff-account.staff-routes.ts'
-import { digitalDeskRoutes } from '#server/modules/fulfilment/digital/digital-code.staff-routes.ts'
+import { digitalCodeRoutes } from '#server/modules/fulfilment/digital/digital-code.staff-routes.ts'
 import { stockRoutes } from '#server/modules/inventory/stock-levels/stock-level.staff-routes.ts'
 import { staffTokenRoutes } from '#server/modules/staff/tokens/api-token.staff-routes.ts'
 import { tokenRoutes } from '#server/modules/staff/tokens/own-api-token.staff-routes.ts'
@@ -86,9 +86,9 @@ import { workRoutes } from '#server/modules/tasks/background-jobs/background-job
 import { webhookLogRoutes } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
 
-/** Every call of the desk. */
-export function deskRoutes(app: FastifyInstance, desk: Desk) {
-  // The desk stands in nobody's frame, and what it answers is nobody's to keep.
+/** Every call of the backoffice. */
+export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
+  // The back office stands in nobody's frame, and what it answers is nobody's to keep.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
     reply.header('permissions-policy', WITH_PASSKEYS)
@@ -96,90 +96,90 @@ export function deskRoutes(app: FastifyInstance, desk: Desk) {
     done()
   })
 
-  sessionRoutes(app, desk)
-  passwordRoutes(app, desk)
-  factorRoutes(app, desk)
-  passkeyRoutes(app, desk)
-  openIdRoutes(app, desk)
-  tokenRoutes(app, desk)
-  staffTokenRoutes(app, desk)
-  const owners = ownerApprovals(desk)
-  staffRoutes(app, desk, owners)
-  invitationRoutes(app, desk, owners)
-  auditRoutes(app, desk)
-  workRoutes(app, desk)
-  liveRoutes(app, desk)
-  frameRoutes(app, desk)
-  viewRoutes(app, desk)
-  deskPages(app, desk)
-  releaseRoutes(app, desk)
-  publishRoutes(app, desk)
-  publishChangesRoute(app, desk)
-  versionRoutes(app, desk)
-  contentDeskRoutes(app, desk)
-  contentThingsRoutes(app, desk)
-  previewRoutes(app, desk)
-  copyRoutes(app, desk)
-  channelRoutes(app, desk)
-  channelSettingsRoutes(app, desk)
-  channelFieldsRoutes(app, desk)
-  newChannelRoutes(app, desk)
-  launchRoutes(app, desk)
-  attentionRoutes(app, desk)
-  countRoutes(app, desk)
-  creditRoutes(app, desk)
-  supplierDeskRoutes(app, desk)
-  parcelRoutes(app, desk)
-  choosingDeskRoutes(app, desk)
-  orderDeskRoutes(app, desk)
-  moneyRoutes(app, desk)
-  figuresRoutes(app, desk)
-  booksRoutes(app, desk)
-  vatRateRoutes(app, desk)
-  settlementRoutes(app, desk)
-  orderAddressRoutes(app, desk)
-  orderDeedsRoutes(app, desk)
-  withdrawalRoutes(app, desk)
-  approvalRoutes(app, desk)
-  pointsRoutes(app, desk)
-  actingOrders(desk)
-  codeReleaseRoutes(app, desk)
-  voucherRoutes(app, desk)
-  inboxRoutes(app, desk)
-  inboxDeedRoutes(app, desk)
-  savedAnswerRoutes(app, desk)
-  voucherDeedRoutes(app, desk)
-  replaceCodeRoutes(app, desk)
-  batchRoutes(app, desk)
-  letterRoutes(app, desk)
-  batchChangeRoutes(app, desk)
-  batchPeopleRoutes(app, desk)
-  giftMailRoutes(app, desk)
-  personMailRoutes(app, desk)
-  employerRoutes(app, desk)
-  employerUserRoutes(app, desk)
-  campaignRoutes(app, desk)
-  actForRoutes(app, desk)
-  retentionRoutes(app, desk)
-  personalRoutes(app, desk)
-  expiryRoutes(app, desk)
-  giftRoutes(app, desk)
-  giftWriteRoutes(app, desk)
-  catalogueWordRoutes(app, desk)
-  catalogueChangeRoutes(app, desk)
-  stockRoutes(app, desk)
-  digitalDeskRoutes(app, desk)
-  coverageRoutes(app, desk)
-  webhookRoutes(app, desk)
-  webhookLogRoutes(app, desk)
-  rehearsalRoutes(app, desk)
-  mediaRoutes(app, desk)
-  mediaReplaceRoutes(app, desk)
-  void app.register(async (app) => mediaUploadRoutes(app, desk))
+  sessionRoutes(app, backoffice)
+  passwordRoutes(app, backoffice)
+  factorRoutes(app, backoffice)
+  passkeyRoutes(app, backoffice)
+  openIdRoutes(app, backoffice)
+  tokenRoutes(app, backoffice)
+  staffTokenRoutes(app, backoffice)
+  const owners = ownerApprovals(backoffice)
+  staffRoutes(app, backoffice, owners)
+  invitationRoutes(app, backoffice, owners)
+  auditRoutes(app, backoffice)
+  workRoutes(app, backoffice)
+  liveRoutes(app, backoffice)
+  frameRoutes(app, backoffice)
+  viewRoutes(app, backoffice)
+  backofficePages(app, backoffice)
+  releaseRoutes(app, backoffice)
+  publishRoutes(app, backoffice)
+  publishChangesRoute(app, backoffice)
+  versionRoutes(app, backoffice)
+  textRoutes(app, backoffice)
+  contentThingsRoutes(app, backoffice)
+  previewRoutes(app, backoffice)
+  copyRoutes(app, backoffice)
+  channelRoutes(app, backoffice)
+  channelSettingsRoutes(app, backoffice)
+  channelFieldsRoutes(app, backoffice)
+  newChannelRoutes(app, backoffice)
+  launchRoutes(app, backoffice)
+  attentionRoutes(app, backoffice)
+  countRoutes(app, backoffice)
+  creditRoutes(app, backoffice)
+  staffSupplierRoutes(app, backoffice)
+  parcelRoutes(app, backoffice)
+  staffReplacementRoutes(app, backoffice)
+  staffOrderRoutes(app, backoffice)
+  moneyRoutes(app, backoffice)
+  figuresRoutes(app, backoffice)
+  booksRoutes(app, backoffice)
+  vatRateRoutes(app, backoffice)
+  settlementRoutes(app, backoffice)
+  orderAddressRoutes(app, backoffice)
+  orderDeedsRoutes(app, backoffice)
+  withdrawalRoutes(app, backoffice)
+  approvalRoutes(app, backoffice)
+  pointsRoutes(app, backoffice)
+  actingOrders(backoffice)
+  codeReleaseRoutes(app, backoffice)
+  voucherRoutes(app, backoffice)
+  inboxRoutes(app, backoffice)
+  inboxDeedRoutes(app, backoffice)
+  savedAnswerRoutes(app, backoffice)
+  voucherDeedRoutes(app, backoffice)
+  replaceCodeRoutes(app, backoffice)
+  batchRoutes(app, backoffice)
+  letterRoutes(app, backoffice)
+  batchChangeRoutes(app, backoffice)
+  batchPeopleRoutes(app, backoffice)
+  giftMailRoutes(app, backoffice)
+  personMailRoutes(app, backoffice)
+  employerRoutes(app, backoffice)
+  employerUserRoutes(app, backoffice)
+  campaignRoutes(app, backoffice)
+  actForRoutes(app, backoffice)
+  retentionRoutes(app, backoffice)
+  personalRoutes(app, backoffice)
+  expiryRoutes(app, backoffice)
+  giftRoutes(app, backoffice)
+  giftWriteRoutes(app, backoffice)
+  catalogueWordRoutes(app, backoffice)
+  catalogueChangeRoutes(app, backoffice)
+  stockRoutes(app, backoffice)
+  digitalCodeRoutes(app, backoffice)
+  coverageRoutes(app, backoffice)
+  webhookRoutes(app, backoffice)
+  webhookLogRoutes(app, backoffice)
+  rehearsalRoutes(app, backoffice)
+  mediaRoutes(app, backoffice)
+  mediaReplaceRoutes(app, backoffice)
+  void app.register(async (app) => mediaUploadRoutes(app, backoffice))
   void app.register(async (app) => {
-    await importRoutes(app, desk)
-    peopleFileRoutes(app, desk)
+    await importRoutes(app, backoffice)
+    peopleFileRoutes(app, backoffice)
   })
 
-  contractRoute(app, desk)
+  contractRoute(app, backoffice)
 }

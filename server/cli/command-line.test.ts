@@ -270,12 +270,12 @@ it('encrypts backups for the configured keys, and writes none in the clear in li
   expect(restored).toMatchObject({ code: 0, said: 'The books agree.\n' })
 }, 240_000)
 
-it('says who was added to the desk (SAFE-18, C2)', async () => {
+it('says who was added to the back office (SAFE-18, C2)', async () => {
   const words = ['staff', 'add', '--email', 'new@example.com', '--name', 'New Colleague']
   const added = await run(words, {}, 'plum-kettle-orbit-77-lantern')
   expect(added).toMatchObject({
     code: 0,
-    complained: 'New Colleague added as owner. Sign in at /desk with new@example.com.\n',
+    complained: 'New Colleague added as owner. Sign in at /backoffice with new@example.com.\n',
   })
 }, 240_000)
 

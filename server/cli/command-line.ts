@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
-import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { isDay } from '#domain/time/zone-days.ts'
@@ -69,14 +69,14 @@ type Command = {
 
 const commands: Record<string, Command> = {
   import: {
-    usage: 'import FOLDER [--dry-run] [--good-rows] [--over-the-desk]',
+    usage: 'import FOLDER [--dry-run] [--good-rows] [--overwrite]',
     about:
-      'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written at the desk since the folder was exported stays and is named; --over-the-desk takes the folder’s words.',
+      'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written in the back office since the folder was exported stays and is named; --overwrite takes the folder’s words.',
     makesShop: true,
     options: {
       'dry-run': { type: 'boolean' },
       'good-rows': { type: 'boolean' },
-      'over-the-desk': { type: 'boolean' },
+      overwrite: { type: 'boolean' },
     },
     async run({ sql, config }, { words: [folder], values }) {
       if (!folder) throw new WrongUse('Name the folder to import.')
@@ -87,7 +87,7 @@ const commands: Record<string, Command> = {
         folder: fromHere(folder),
         dryRun: values['dry-run'] === true,
         goodRows: values['good-rows'] === true,
-        overDesk: values['over-the-desk'] === true,
+        overwriteStaff: values['overwrite'] === true,
         onRelease: tellAuditOfImport,
         onProgress: note,
         async makeVoucher(sql, voucher) {
@@ -365,14 +365,14 @@ const commands: Record<string, Command> = {
       seed: { type: 'string' },
       kills: { type: 'string' },
       json: { type: 'string' },
-      'for-desk': { type: 'string' },
+      'for-backoffice': { type: 'string' },
     },
     async run({ sql, config }, { values }) {
-      if (values['for-desk'] !== undefined) {
-        const { rehearseForDesk } = await import('#tools/simulation/run-staff-simulation.ts')
+      if (values['for-backoffice'] !== undefined) {
+        const { runStaffSimulation } = await import('#tools/simulation/run-staff-simulation.ts')
         const ruleCChannel = config.GIFTPOINT_RULE_C_CHANNEL
-        return rehearseForDesk(sql, {
-          runner: text(values, 'for-desk'),
+        return runStaffSimulation(sql, {
+          runner: text(values, 'for-backoffice'),
           ruleCChannel,
           abort: asked,
         })
@@ -403,7 +403,7 @@ const commands: Record<string, Command> = {
   'staff add': {
     usage:
       'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',
-    about: `Gives a colleague access to the desk. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
+    about: `Gives a colleague access to the backoffice. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
     options: {
       email: { type: 'string' },
       name: { type: 'string' },
@@ -414,7 +414,7 @@ const commands: Record<string, Command> = {
       const password = await standardInput()
       const whose = { email: text(values, 'email'), name: text(values, 'name') }
       if (await isGuessable(password, whose)) {
-        throw new StartupProblem(DESK_REFUSAL_MESSAGES['weak-password'])
+        throw new StartupProblem(STAFF_REFUSAL_MESSAGES['weak-password'])
       }
       const role = typeof values['role'] === 'string' ? values['role'] : 'owner'
       await addStaff({
@@ -424,7 +424,7 @@ const commands: Record<string, Command> = {
         channels: Array.isArray(values['channel']) ? values['channel'].map(String) : [],
         password,
       })
-      note(`${whose.name} added as ${role}. Sign in at /desk with ${whose.email}.`)
+      note(`${whose.name} added as ${role}. Sign in at /backoffice with ${whose.email}.`)
       return 0
     },
   },

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type BuiltFile, readAssets } from '#server/http/storefront-files.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** The desk's pages as they were built, read once. */
+/** The backoffice's pages as they were built, read once. */
 export type BackofficeFiles = {
   files: ReadonlyMap<string, BuiltFile>
   /** Names in `files` of what is there before anything is asked for. */
@@ -21,7 +21,7 @@ type Chunk = { file: string; css?: string[]; imports?: string[] }
 
 export function insistOnBackoffice(folder: string) {
   if (!existsSync(path.join(folder, 'manifest.json'))) {
-    throw new StartupProblem('The desk has not been built: start the shop with npm start.')
+    throw new StartupProblem('The back office has not been built: start the shop with npm start.')
   }
 }
 

@@ -49,7 +49,7 @@ const handedOn = new WeakSet<FastifyRequest>()
 export const isHandedOn = (request: FastifyRequest) => handedOn.has(request)
 
 /** Pages of the later app whose address also matches the first app's route for pages of editors. */
-const PAGES = ['/desk', '/employer']
+const PAGES = ['/backoffice', '/employer']
 
 /**
  * Requests that no route of `app` matches are answered by the later app, which loads for the first of them. It also

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Config } from '#server/platform/config/config.ts'
 
-/** Where the desk is asked right now: a passkey belongs to the host at which it was made. */
+/** Where the back office is asked right now: a passkey belongs to the host at which it was made. */
 export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
   // Behind a proxy that ends https the shop is asked by http; its own address knows better.
   const protocol = PUBLIC_URL ? new URL(PUBLIC_URL).protocol : `${request.protocol}:`
@@ -10,7 +10,7 @@ export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
   return { origin, host: hostname }
 }
 
-/** Where the desk is for those who have to know it beforehand: the shop's own address, where it knows one. */
+/** Where the back office is for those who have to know it beforehand: the shop's own address, where it knows one. */
 export const homeOf = (config: Config, request: FastifyRequest) =>
   config.PUBLIC_URL ?? placeOf(config, request).origin
 
@@ -20,7 +20,7 @@ export const homeOf = (config: Config, request: FastifyRequest) =>
  */
 export function comesFromElsewhere(
   { headers, host }: FastifyRequest,
-  mark: 'x-desk' | 'x-employer',
+  mark: 'x-backoffice' | 'x-employer',
 ): boolean {
   if (headers[mark] !== '1') return true
   const { origin } = headers

@@ -23,7 +23,7 @@ const policyWithout = (...used: string[]) =>
     .map((feature) => `${feature}=()`)
     .join(', ')
 
-/** At the desk and at the employers’ door one signs in with a passkey. */
+/** At the back office and at the employers’ door one signs in with a passkey. */
 export const WITH_PASSKEYS = policyWithout('publickey-credentials-get')
 
 /**

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop, 'owner')
+  owner = await staffClient(shop, 'owner')
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -21,7 +21,7 @@ const takesDays = ({ format, anyOf = [] }: Schema): boolean =>
 
 it('refuses a day that never was at its field, in every list that is asked by days (C39)', async () => {
   const { paths } = await jsonOf<{ paths: Record<string, { get?: { parameters?: Parameter[] } }> }>(
-    await owner.ask('GET', '/desk/openapi.json'),
+    await owner.ask('GET', '/backoffice/openapi.json'),
   )
   const asked = Object.entries(paths).flatMap(([path, { get }]) => {
     const days = (get?.parameters ?? []).filter(
@@ -42,7 +42,7 @@ it('refuses a day that never was at its field, in every list that is asked by da
 
 it('refuses such a day where something is to happen at it, and what nobody will live to see (C39)', async () => {
   const release = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/releases', { name: 'Never' }),
+    await owner.ask('POST', '/backoffice/api/releases', { name: 'Never' }),
   )
   const answers = await Promise.all(
     (
@@ -58,7 +58,7 @@ it('refuses such a day where something is to happen at it, and what nobody will 
         ['inbox/1/snooze', { day: '0000-01-01' }],
         ['inbox/1/snooze', { day: '9999-12-31' }],
       ] as const
-    ).map(([path, input]) => owner.ask('POST', `/desk/api/${path}`, input)),
+    ).map(([path, input]) => owner.ask('POST', `/backoffice/api/${path}`, input)),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { everyRow, type ListQuery } from '#server/lists/keyset-page.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   // Names that sort, one that a spreadsheet would run, and two alike.
   const names = ['Anna', 'anna', 'Bea', '=1+1', 'Zoë "de" Wit; Smit', 'Örs']
@@ -30,7 +30,7 @@ type Page = {
   total: { count: number; exact: boolean }
 }
 const read = async (query: string) =>
-  jsonOf<Page>(await owner.ask('GET', `/desk/api/staff?${query}`))
+  jsonOf<Page>(await owner.ask('GET', `/backoffice/api/staff?${query}`))
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 
 it.each(['name', '-name', 'role', 'seen_at', '-added_at'])(
@@ -70,13 +70,13 @@ it('takes a cursor of another order, and one that nobody gave, for the beginning
   }
   const odd = await owner.ask(
     'GET',
-    `/desk/api/staff?sort=seen_at&cursor=${forged(['a', 'seen_at', 'x', 1])}`,
+    `/backoffice/api/staff?sort=seen_at&cursor=${forged(['a', 'seen_at', 'x', 1])}`,
   )
   expect(odd.status).toBe(200)
 })
 
 it('finds by words, role, channel and state together (DESK-7)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   expect(idsOf(await read('search=ANNA'))).toHaveLength(2)
   expect(idsOf(await read('search=%25'))).toEqual([])
   expect(idsOf(await read('state=left'))).toHaveLength(1)
@@ -86,7 +86,10 @@ it('finds by words, role, channel and state together (DESK-7)', async () => {
 
 it('exports what the list shows row by row, and nothing that a spreadsheet runs (DESK-13)', async () => {
   await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
-  const response = await owner.ask('GET', '/desk/api/staff?as=csv&sort=-name&role=reader&limit=1')
+  const response = await owner.ask(
+    'GET',
+    '/backoffice/api/staff?as=csv&sort=-name&role=reader&limit=1',
+  )
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="staff.csv"')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -104,54 +107,56 @@ it('exports what the list shows row by row, and nothing that a spreadsheet runs 
   expect(lines.some((line) => line.startsWith("'=1+1,"))).toBe(true)
 
   await shop.sql`update staff set language = 'de' where id = ${owner.staffId}`
-  const german = await owner.ask('GET', '/desk/api/audit?as=csv')
+  const german = await owner.ask('GET', '/backoffice/api/audit?as=csv')
   expect((await german.text()).split('\r\n')[1]).toMatch(/^[\dT:.-]+Z;staff;The owner;/)
 })
 
 it('keeps views by their owner, shares them for reading, and gives no name twice of eight at once (DESK-8)', async () => {
-  const reader = await deskGuest(shop, 'reader')
-  const service = await deskGuest(shop, 'service')
+  const reader = await staffClient(shop, 'reader')
+  const service = await staffClient(shop, 'service')
   await reader.signIn()
   await service.signIn()
   const view = { page: 'vouchers', name: 'Late', query: 'state=open', shared: false }
   const saved = await Promise.all(
-    Array.from({ length: 8 }, () => reader.ask('POST', '/desk/api/views', view)),
+    Array.from({ length: 8 }, () => reader.ask('POST', '/backoffice/api/views', view)),
   )
   expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const made = saved.find(({ status }) => status === 200)
   const { id } = await jsonOf<{ id: string }>(made ?? new Response('{}'))
-  const seenBy = async (guest: DeskGuest) =>
+  const seenBy = async (guest: StaffClient) =>
     (
       await jsonOf<{ items: { name: string; mine: boolean }[] }>(
-        await guest.ask('GET', '/desk/api/views?page=vouchers'),
+        await guest.ask('GET', '/backoffice/api/views?page=vouchers'),
       )
     ).items.map(({ name, mine }) => ({ name, mine }))
   expect(await seenBy(reader)).toEqual([{ name: 'Late', mine: true }])
   expect(await seenBy(service)).toEqual([])
   const change = { name: 'Late', query: 'state=ended', shared: true }
-  expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(404)
-  expect((await reader.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(200)
+  expect((await service.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(404)
+  expect((await reader.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(200)
   expect(await seenBy(service)).toEqual([{ name: 'Late', mine: false }])
   const leaves = (left: boolean) => shop.sql`
     update staff set left_at = ${left ? new Date() : null} where id = ${reader.staffId}`
   await leaves(true)
   expect(await seenBy(service)).toEqual([])
   await leaves(false)
-  expect((await service.ask('PUT', `/desk/api/views/${id}`, change)).status).toBe(403)
-  expect((await service.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(403)
-  expect((await reader.ask('DELETE', `/desk/api/views/${id}`)).status).toBe(200)
+  expect((await service.ask('PUT', `/backoffice/api/views/${id}`, change)).status).toBe(403)
+  expect((await service.ask('DELETE', `/backoffice/api/views/${id}`)).status).toBe(403)
+  expect((await reader.ask('DELETE', `/backoffice/api/views/${id}`)).status).toBe(200)
   expect(await seenBy(service)).toEqual([])
 })
 
 it('does to as many as were told and to no other number, and spares who asks (DESK-10)', async () => {
-  const people = await Promise.all([1, 2, 3].map(() => deskGuest(shop, 'fulfilment')))
+  const people = await Promise.all([1, 2, 3].map(() => staffClient(shop, 'fulfilment')))
   await Promise.all(people.map((guest) => guest.signIn()))
   const end = (more: object) =>
-    owner.ask('POST', '/desk/api/staff-sessions/ends', { reason: 'A lost laptop', ...more })
+    owner.ask('POST', '/backoffice/api/staff-sessions/ends', { reason: 'A lost laptop', ...more })
   expect(await jsonOf(await end({ found: { role: 'fulfilment' }, count: 2 }))).toMatchObject({
     error: { code: 'changed-since' },
   })
-  const still = await Promise.all(people.map((guest) => guest.ask('GET', '/desk/api/session')))
+  const still = await Promise.all(
+    people.map((guest) => guest.ask('GET', '/backoffice/api/session')),
+  )
   expect(still.map(({ status }) => status)).toEqual([200, 200, 200])
   const picked = people.slice(0, 2).map(({ staffId }) => staffId)
   expect(await jsonOf(await end({ ids: [...picked, owner.staffId].join(','), count: 3 }))).toEqual({
@@ -164,7 +169,7 @@ it('does to as many as were told and to no other number, and spares who asks (DE
     ended: 1,
     tokens: 0,
   })
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await end({ count: 3 })).status).toBe(400)
 })
 
@@ -175,38 +180,39 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
     return { id, token: await mailedInvitation(shop, mailer, email) }
   }
   const about = { email, name: 'Nina', role: 'service', channels: ['1014'], language: 'nl' }
-  const { id, token } = await invite('/desk/api/staff', about)
+  const { id, token } = await invite('/backoffice/api/staff', about)
   expect(token).toMatch(/^[\w-]{43}$/)
-  const twice = await owner.ask('POST', '/desk/api/staff', about)
+  const twice = await owner.ask('POST', '/backoffice/api/staff', about)
   expect(await jsonOf(twice)).toMatchObject({ error: { code: 'is-here' } })
   const accept = (token: string, password = 'a password of my own') =>
-    fetch(`${shop.url}/desk/api/invitation`, {
+    fetch(`${shop.url}/backoffice/api/invitation`, {
       method: 'POST',
-      headers: { 'x-desk': '1', 'content-type': 'application/json' },
+      headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
       body: JSON.stringify({ token, password }),
     })
-  const again = await invite(`/desk/api/staff/${id}/invitation`, {})
+  const again = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   expect((await accept(token)).status).toBe(409)
   const tried = await Promise.all(Array.from({ length: 8 }, () => accept(again.token)))
   expect(tried.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  const signIn = (password: string) => owner.ask('POST', '/desk/api/session', { email, password })
+  const signIn = (password: string) =>
+    owner.ask('POST', '/backoffice/api/session', { email, password })
   const opened = await signIn('a password of my own')
   expect(opened.status).toBe(200)
   await owner.signIn()
 
   // Whoever chooses another password by a new link ends what was opened with the one before.
-  const anew = await invite(`/desk/api/staff/${id}/invitation`, {})
+  const anew = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   expect((await accept(anew.token, 'a second one of my own')).status).toBe(200)
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const before = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie } })
+  const before = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie } })
   expect(before.status).toBe(401)
 
-  const late = await invite(`/desk/api/staff/${id}/invitation`, {})
+  const late = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   shop.clock.advance(3 * 24 * 3_600_000 + 1)
   expect((await accept(late.token, 'another of my own')).status).toBe(409)
   await owner.signIn()
-  const gone = await invite(`/desk/api/staff/${id}/invitation`, {})
-  await owner.ask('DELETE', `/desk/api/staff/${id}`, { reason: 'Moved on' })
+  const gone = await invite(`/backoffice/api/staff/${id}/invitation`, {})
+  await owner.ask('DELETE', `/backoffice/api/staff/${id}`, { reason: 'Moved on' })
   expect((await accept(gone.token, 'another of my own')).status).toBe(409)
 })
 
@@ -221,13 +227,13 @@ it('exports every row of a list that is longer than what is read at once, each o
       const page: Pick<Page, 'next'> & { items: { email: string }[] } = await jsonOf(
         await owner.ask(
           'GET',
-          `/desk/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
+          `/backoffice/api/staff?search=many-&sort=${sort}&limit=200&cursor=${cursor}`,
         ),
       )
       shown.push(...page.items.map(({ email }) => email))
       cursor = page.next
     }
-    const file = await owner.ask('GET', `/desk/api/staff?search=many-&sort=${sort}&as=csv`)
+    const file = await owner.ask('GET', `/backoffice/api/staff?search=many-&sort=${sort}&as=csv`)
     const [, ...lines] = (await file.text()).trimEnd().split('\r\n')
     expect(new Set(shown).size).toBe(2100)
     expect(lines.map((line) => line.split(/[;,]/)[1])).toEqual(shown)

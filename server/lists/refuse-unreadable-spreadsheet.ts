@@ -1,17 +1,17 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Unreadable } from '#server/lists/spreadsheet.ts'
 
 /** Where a file cannot be read and why, as far as whoever read it can tell. */
 export function refuseUnreadable({ unreadable }: Unreadable) {
-  if (unreadable === 'busy') return refuseDesk('unavailable')
-  if (unreadable === null) return refuseDesk('unreadable-file')
+  if (unreadable === 'busy') return refuseStaff('unavailable')
+  if (unreadable === null) return refuseStaff('unreadable-file')
   const { line, why, column } = unreadable
   const reason = {
     quote: 'a quotation mark opens there and is never closed',
     'no-text': 'it holds a character that no text has',
     control: `the cell in column ${column} contains an invisible control character`,
   }[why]
-  return refuseDesk('unreadable-file', {
+  return refuseStaff('unreadable-file', {
     message: `This is no table that can be read: CSV or XLSX. Line ${line}: ${reason}.`,
     stands: unreadable,
   })

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { changeView, removeView, saveView, views } from '#contract/shared/saved-views.staff.ts'
 import { type Queries, violates } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Row = {
   id: number
@@ -17,8 +17,8 @@ type Row = {
   query: string
 }
 
-export function viewRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, views, async ({ page }, { sql, colleague, within, may }) => {
+export function viewRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, views, async ({ page }, { sql, colleague, within, may }) => {
     const rows = await sql<Row[]>`
       select saved_view.*, staff.name as owner
       from saved_view join staff on staff.id = saved_view.owner_id
@@ -30,7 +30,7 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
     return { items: seen.map((row) => viewOf(row, colleague.id)) }
   })
 
-  serveDesk(app, desk, saveView, async ({ page, ...view }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, saveView, async ({ page, ...view }, { sql, colleague, audit }) => {
     const id = await keepsItsName(
       sql,
       (sql) => sql<{ id: number }[]>`
@@ -38,7 +38,7 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
         values (${page}, ${colleague.id}, ${view.name}, ${view.shared}, ${view.query})
         returning id`,
     )
-    if (id === null) return refuseDesk('name-taken')
+    if (id === null) return refuseStaff('name-taken')
     audit({
       action: 'view.saved',
       subjectKind: 'view',
@@ -49,19 +49,19 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(id), mine: true, owner: colleague.name, ...view }
   })
 
-  serveDesk(app, desk, changeView, async ({ id, ...view }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, changeView, async ({ id, ...view }, { sql, colleague, audit }) => {
     const before = await findView(sql, id)
     if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-      return refuseDesk('not-found')
+      return refuseStaff('not-found')
     }
-    if (before.owner_id !== colleague.id) return refuseDesk('not-allowed')
+    if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
     const changed = await keepsItsName(
       sql,
       (sql) => sql<{ id: number }[]>`
         update saved_view set name = ${view.name}, shared = ${view.shared}, query = ${view.query}
         where id = ${before.id} returning id`,
     )
-    if (changed === null) return refuseDesk('name-taken')
+    if (changed === null) return refuseStaff('name-taken')
     audit({
       action: 'view.changed',
       subjectKind: 'view',
@@ -73,12 +73,12 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
     return { id, mine: true, owner: colleague.name, ...view }
   })
 
-  serveDesk(app, desk, removeView, async ({ id }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, removeView, async ({ id }, { sql, colleague, audit }) => {
     const before = await findView(sql, id)
     if (!before || (before.owner_id !== colleague.id && !before.shared)) {
-      return refuseDesk('not-found')
+      return refuseStaff('not-found')
     }
-    if (before.owner_id !== colleague.id) return refuseDesk('not-allowed')
+    if (before.owner_id !== colleague.id) return refuseStaff('not-allowed')
     await sql`delete from saved_view where id = ${before.id}`
     audit({
       action: 'view.removed',
@@ -95,18 +95,18 @@ export function viewRoutes(app: FastifyInstance, desk: Desk) {
 const LOOKED_FOR = ['name', 'query']
 
 /** Lists that are called otherwise than the call that answers them. */
-const CALL_OF: Record<string, DeskCallName> = {
+const CALL_OF: Record<string, StaffCallName> = {
   channels: 'channelList',
   content: 'contentThings',
-  orders: 'ordersAtDesk',
+  orders: 'staffOrders',
 }
 const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
 /** Who does not get the list is told none of its views. */
-function mayOpen(page: string, may: DeskAsker['may']): boolean {
+function mayOpen(page: string, may: StaffCaller['may']): boolean {
   const call = CALL_OF[page] ?? page.replace(/^inbox-\w+$/, 'inbox')
-  if (!Object.hasOwn(deskPaths, call)) return true
-  const { needs } = deskPaths[call as DeskCallName]
+  if (!Object.hasOwn(staffPaths, call)) return true
+  const { needs } = staffPaths[call as StaffCallName]
   return needs === 'signed-in' || needs === 'nobody' || may(needs)
 }
 

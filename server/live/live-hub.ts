@@ -22,7 +22,7 @@ const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
 
 type Listening = ReadonlyMap<EventStream, Colleague>
 
-type DeskNews =
+type StaffChangeEvent =
   | { session: string }
   /** To whoever has the same page open; a process of before says to nobody. */
   | { presence: string; to?: number[] }
@@ -108,8 +108,8 @@ export function liveHub({
     stream.end()
   }
 
-  news.on('desk', (subject) => {
-    const heard = JSON.parse(subject) as DeskNews
+  news.on('backoffice', (subject) => {
+    const heard = JSON.parse(subject) as StaffChangeEvent
     if ('session' in heard) {
       for (const [stream, { sessionId }] of open) if (sessionId === heard.session) end(stream)
     } else if ('presence' in heard) {

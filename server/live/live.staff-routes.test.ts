@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Role } from '#domain/staff/permissions.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { liveEar } from '#server/testing/clients/live-events-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { withinASecond } from '#server/testing/within-seconds.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 async function guestAt(role: Role, channels?: string[]) {
-  const guest = await deskGuest(shop, role, channels)
+  const guest = await staffClient(shop, role, channels)
   await guest.signIn()
   return guest
 }
@@ -38,12 +38,15 @@ it('tells every open page of both processes what changed within a second, by rig
     fulfilment: await liveEar(shop.url, fulfilment),
   }
   try {
-    const made = await editor.ask('POST', '/desk/api/releases', {
+    const made = await editor.ask('POST', '/backoffice/api/releases', {
       name: 'Heard',
       channels: ['1014'],
     })
     const { id } = await jsonOf<{ id: string }>(made)
-    const preview = await editor.ask('POST', '/desk/api/previews', { channel: '1014', points: 8 })
+    const preview = await editor.ask('POST', '/backoffice/api/previews', {
+      channel: '1014',
+      points: 8,
+    })
     expect([made.status, preview.status]).toEqual([200, 200])
     const heardBy = [`release ${id}`, 'channel 1014']
     for (const name of ['near', 'far', 'editor'] as const) {
@@ -61,7 +64,7 @@ it('tells every open page of both processes what changed within a second, by rig
         by: { id: String(editor.staffId), name: 'The editor' },
       },
     })
-    await owner.ask('POST', '/desk/api/views', {
+    await owner.ask('POST', '/backoffice/api/views', {
       page: 'staff',
       name: 'Mine',
       query: '',
@@ -88,7 +91,7 @@ it('opens 20 streams of one person, and others when those close (SAFE-6, S15)', 
   const reader = await guestAt('reader')
   const closing = new AbortController()
   const listen = () =>
-    fetch(`${shop.url}/desk/api/live`, {
+    fetch(`${shop.url}/backoffice/api/live`, {
       headers: { cookie: reader.cookie() },
       signal: closing.signal,
     })
@@ -99,7 +102,9 @@ it('opens 20 streams of one person, and others when those close (SAFE-6, S15)', 
   another.close()
   closing.abort()
   const again = async () => {
-    const answer = await shop.request('/desk/api/live', { headers: { cookie: reader.cookie() } })
+    const answer = await shop.request('/backoffice/api/live', {
+      headers: { cookie: reader.cookie() },
+    })
     await answer.body?.cancel()
     return answer.status
   }
@@ -119,17 +124,17 @@ it('ends the line with the session, wherever that was ended, and opens none for 
   for (const { heard } of ears) {
     expect(heard.map(({ event }) => event)).toEqual(['hello', 'ended'])
   }
-  expect((await owner.ask('GET', '/desk/api/live')).status).toBe(401)
+  expect((await owner.ask('GET', '/backoffice/api/live')).status).toBe(401)
 
   await owner.signIn()
   const token = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/desk/api/tokens', {
+    await owner.ask('POST', '/backoffice/api/tokens', {
       name: 'Listens',
       permissions: ['content.read'],
       days: 1,
     }),
   )
-  const program = await shop.request('/desk/api/live', {
+  const program = await shop.request('/backoffice/api/live', {
     headers: { authorization: `Bearer ${token.token}` },
   })
   expect(program.status).toBe(403)
@@ -139,9 +144,9 @@ it('lets a session lie idle while only its pages ask for themselves (DESK-2)', a
   const owner = await guestAt('owner')
   const asks = async () => {
     const here = { subject: 'staff 1', tab: randomUUID() }
-    const page = await owner.ask('POST', '/desk/api/presence', here)
-    const list = await shop.request('/desk/api/staff', {
-      headers: { cookie: owner.cookie(), 'x-desk-unattended': '1' },
+    const page = await owner.ask('POST', '/backoffice/api/presence', here)
+    const list = await shop.request('/backoffice/api/staff', {
+      headers: { cookie: owner.cookie(), 'x-backoffice-unattended': '1' },
     })
     return [page.status, list.status]
   }
@@ -156,8 +161,8 @@ it('lets a session lie idle while only its pages ask for themselves (DESK-2)', a
 })
 
 type Here = { others: { name: string }[]; elsewhere: boolean }
-const be = async (guest: DeskGuest, subject: string, tab: string) =>
-  jsonOf<Here>(await guest.ask('POST', '/desk/api/presence', { subject, tab }))
+const be = async (guest: StaffClient, subject: string, tab: string) =>
+  jsonOf<Here>(await guest.ask('POST', '/backoffice/api/presence', { subject, tab }))
 const namesOf = ({ others }: Here) => others.map(({ name }) => name)
 
 it('tells who else is on a page at once, and forgets whoever gave no sign for a minute (DESK-15)', async () => {
@@ -178,9 +183,9 @@ it('tells who else is on a page at once, and forgets whoever gave no sign for a 
     expect(namesOf(await be(editor, 'content 1014 home', one))).toEqual([])
 
     // Nobody closes a page of somebody else.
-    await editor.ask('DELETE', '/desk/api/presence', { subject: 'channel 1014', tab: two })
+    await editor.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
     expect(namesOf(await be(editor, 'channel 1014', one))).toEqual(['The reader'])
-    await reader.ask('DELETE', '/desk/api/presence', { subject: 'channel 1014', tab: two })
+    await reader.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
     expect(namesOf(await be(editor, 'channel 1014', one))).toEqual([])
 
     await be(reader, 'channel 1014', two)
@@ -189,7 +194,7 @@ it('tells who else is on a page at once, and forgets whoever gave no sign for a 
     shop.clock.advance(15_000)
     expect(namesOf(await be(editor, 'channel 1014', one))).toEqual([])
     const outside = { subject: 'channel 2001', tab: one }
-    expect((await editor.ask('POST', '/desk/api/presence', outside)).status).toBe(404)
+    expect((await editor.ask('POST', '/backoffice/api/presence', outside)).status).toBe(404)
     expect(await shop.sql`select from audit`).toHaveLength(before.length)
   } finally {
     ear.close()
@@ -197,7 +202,7 @@ it('tells who else is on a page at once, and forgets whoever gave no sign for a 
 })
 
 /** What is said at once to a page that was opened a moment ago. */
-async function heardLate(guest: DeskGuest) {
+async function heardLate(guest: StaffClient) {
   const ear = await liveEar(other.url, guest, { age: 500 })
   await withinASecond(() => ear.heard.length > 1)
   ear.close()
@@ -208,7 +213,10 @@ it('tells a page that has just been opened what changed between its reading and 
   const owner = await guestAt('owner')
   const reader = await guestAt('fulfilment')
   const first = await liveEar(other.url, owner)
-  const made = await owner.ask('POST', '/desk/api/releases', { name: 'Late', channels: ['1014'] })
+  const made = await owner.ask('POST', '/backoffice/api/releases', {
+    name: 'Late',
+    channels: ['1014'],
+  })
   const { id } = await jsonOf<{ id: string }>(made)
   await be(owner, `release ${id}`, randomUUID())
   await expect.poll(() => first.heard.some(({ event }) => event === 'presence')).toBe(true)
@@ -229,7 +237,7 @@ it('tells a page that has just been opened what changed between its reading and 
     )
     expect(ears.notAllowed.changes()).not.toContain(`release ${id}`)
     expect(ears.again.heard.map(({ event }) => event)).toEqual(['hello'])
-    const wrong = await owner.ask('GET', '/desk/api/live?age=-1')
+    const wrong = await owner.ask('GET', '/backoffice/api/live?age=-1')
     expect(wrong.status).toBe(400)
   } finally {
     for (const ear of [first, ...Object.values(ears)]) ear.close()

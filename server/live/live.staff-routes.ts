@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { bePresent, leavePage, live } from '#contract/live/live.staff.ts'
 import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { whereaboutsOf } from '#server/live/channel-scope.ts'
 
@@ -16,15 +16,15 @@ const LAPSES_MS = 40_000
 const MOST_TOLD = 400
 
 /** What others do while one looks, and who they are. None of it is kept. */
-export function liveRoutes(app: FastifyInstance, desk: Desk) {
-  const { live: hub } = desk
-  serveDesk(
+export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { live: hub } = backoffice
+  serveStaff(
     app,
-    desk,
+    backoffice,
     live,
     ({ age }, { colleague, reply }) => {
       const stream = hub.open(colleague, { ageMs: age })
-      if (!stream) return refuseDesk('too-many-requests')
+      if (!stream) return refuseStaff('too-many-requests')
       reply.raw.on('close', () => stream.end())
       return stream
     },
@@ -32,12 +32,12 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
   )
 
   // Neither changes anything that is kept, so the audit is not told.
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     bePresent,
     async ({ subject, tab }, { sql, now, colleague }) => {
-      if (!(await maySee(sql, subject, colleague))) return refuseDesk('not-found')
+      if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
       const lapsed = new Date(now.getTime() - LAPSES_MS)
       const came = await sql<{ came: boolean }[]>`
         with before as (
@@ -71,9 +71,9 @@ export function liveRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true, unattended: true },
   )
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     leavePage,
     async ({ subject, tab }, { sql, now, colleague }) => {
       const gone = await sql`
@@ -101,5 +101,5 @@ async function tellPresence(sql: Queries, subject: string, lapsed: Date) {
   const here = await sql<{ staff_id: number }[]>`
     select distinct staff_id from presence where subject = ${subject} and seen_at > ${lapsed} limit ${MOST_TOLD}`
   const to = here.map(({ staff_id }) => staff_id)
-  if (to.length > 0) await tell(sql, 'desk', JSON.stringify({ presence: subject, to }))
+  if (to.length > 0) await tell(sql, 'backoffice', JSON.stringify({ presence: subject, to }))
 }

@@ -89,7 +89,7 @@ it(
       while (asked < REQUESTS || !ended.signal.aborted) {
         asked += 1
         if (asked === REQUESTS / 4) first?.signal('SIGTERM')
-        const page = at % 3 ? '/rest/site' : '/desk'
+        const page = at % 3 ? '/rest/site' : '/backoffice'
         const status = await ask(front.next() + page, at % 2 ? kept : false).catch(String)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }

@@ -1,4 +1,4 @@
-/** Said to a colleague of the desk, in the language that the desk speaks with them: no holder reads it. */
+/** Said to a colleague of the back office, in the language that the back office speaks with them: no holder reads it. */
 const english = {
   acting: 'You act for the holder',
   until: 'until',

@@ -36,7 +36,7 @@ export function PreviewBar() {
       </p>
       <p className={css.only}>{session ? words.onlyYou : null}</p>
       <p className={css.ways}>
-        {session ? null : <a href={`/desk/preview/shop${asked}`}>{words.again}</a>}
+        {session ? null : <a href={`/backoffice/preview/shop${asked}`}>{words.again}</a>}
         {/* No link: the first of the page is the way past its header. */}
         <button type="button" onClick={() => leavePreview(asked)}>
           {words.change}

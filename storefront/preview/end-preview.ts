@@ -12,10 +12,10 @@ export function readPreview(): KeptPreview | null {
 /** Back to where it was composed; nothing of it stays in the tab. */
 export function leavePreview(asked: string): void {
   sessionStorage.clear()
-  window.location.assign(`/desk/preview${asked}`)
+  window.location.assign(`/backoffice/preview${asked}`)
 }
 
-/** A tab that nobody's script opened stays, and is the desk's again. */
+/** A tab that nobody's script opened stays, and is the backoffice's again. */
 export function endPreview(): void {
   const asked = readPreview()?.asked ?? ''
   window.close()

@@ -1,4 +1,4 @@
-/** Said to whoever looks at the shop from the desk, in the language that the desk speaks with them: no holder reads it. */
+/** Said to whoever looks at the shop from the back office, in the language that the back office speaks with them: no holder reads it. */
 const english = {
   preview: 'Preview',
   onlyYou: 'Only you see this. Nothing is saved; ordering is switched off here.',

@@ -57,7 +57,7 @@ const PATIENCE_MS = 700
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
-  // What is looked at from the desk is shared with nobody.
+  // What is looked at from the back office is shared with nobody.
   if (keptPreview() !== null) return alone()
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */

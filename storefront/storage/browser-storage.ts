@@ -25,7 +25,7 @@ const listeners = new Set<() => void>()
 const inMemory = new Map<string, string>()
 
 /**
- * Handed over by the desk: somebody looks at the shop in this tab. It keeps everything for itself, so that a holder in
+ * Handed over by the back office: somebody looks at the shop in this tab. It keeps everything for itself, so that a holder in
  * another tab of the same browser knows nothing of it.
  */
 export function keptPreview(): string | null {

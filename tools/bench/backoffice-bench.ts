@@ -1,11 +1,11 @@
 import { type Browser, chromium } from 'playwright-core'
 
-import { DESK_OWNER, makeDeskWorld } from '#tools/bench/backoffice-data.ts'
+import { BACKOFFICE_OWNER, createBackofficeData } from '#tools/bench/backoffice-data.ts'
 import { processorMs } from '#tools/bench/cpu-time.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'
 import { findBrowser } from '#e2e/support/browser.ts'
 
-/** The desk at three hundred channels: what its lists cost the server, and what its pages cost a browser. */
+/** The back office at three hundred channels: what its lists cost the server, and what its pages cost a browser. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 15)
 const LIST_MS = 150
 const PAGE_MS = 300
@@ -17,8 +17,8 @@ const LIST_KB = 220
 const MONTH_MS = 1000
 /** So many days ago. */
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
-/** `npm run bench -- desk` measures all; with BENCH_DESK_ROWS those whose names fit it; 'pages' are what a browser shows. BENCH_DESK_WORLD keeps what it is measured on. */
-const ONLY = process.env['BENCH_DESK_ROWS']
+/** `npm run bench -- backoffice` measures all; with BENCH_BACKOFFICE_ROWS those whose names fit it; 'pages' are what a browser shows. BENCH_BACKOFFICE_WORLD keeps what it is measured on. */
+const ONLY = process.env['BENCH_BACKOFFICE_ROWS']
 
 const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['channels', '/channels'],
@@ -102,7 +102,7 @@ const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
   ['launch check of a page of channels', '/channel-findings?ids=' + page(8001, 50)],
 ]
 
-const world = await makeDeskWorld()
+const world = await createBackofficeData()
 // A first start prepares the folder; the second is what is measured.
 await (await startShopProcess(world.folder)).stop()
 const shop = await startShopProcess(world.folder)
@@ -119,14 +119,14 @@ function page(from: number, count: number) {
 }
 
 async function measureLists({ url, pid }: ShopProcess) {
-  const signedIn = await fetch(`${url}/desk/api/session`, {
+  const signedIn = await fetch(`${url}/backoffice/api/session`, {
     method: 'POST',
-    headers: { 'x-desk': '1', 'content-type': 'application/json' },
-    body: JSON.stringify(DESK_OWNER),
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
+    body: JSON.stringify(BACKOFFICE_OWNER),
   })
   const cookie = signedIn.headers.get('set-cookie')?.split(';')[0] ?? ''
   const table = [
-    ['at the desk, one after another', 'median ms', 'slowest', 'shop CPU ms', 'goal', ''],
+    ['in the back office, one after another', 'median ms', 'slowest', 'shop CPU ms', 'goal', ''],
   ]
   const names = await namesThatAreUsed()
   for (const [name, asked, goalMs = LIST_MS] of LISTS) {
@@ -168,7 +168,7 @@ async function namesThatAreUsed(): Promise<Record<string, string>> {
 }
 
 async function ask(url: string, address: string, cookie: string) {
-  const answer = await fetch(`${url}/desk/api${address}`, { headers: { cookie } })
+  const answer = await fetch(`${url}/backoffice/api${address}`, { headers: { cookie } })
   if (answer.status !== 200) throw new Error(`${address}: ${answer.status}`)
   await answer.arrayBuffer()
 }
@@ -188,7 +188,7 @@ async function measurePages({ url }: ShopProcess) {
       value <= goal ? 'met' : 'missed',
     ]
     print([
-      ['the desk in a browser', 'median', 'goal', ''],
+      ['the back office in a browser', 'median', 'goal', ''],
       line(
         'script at the door',
         of(({ doorKb }) => doorKb),
@@ -242,16 +242,16 @@ async function oneVisit(browser: Browser, url: string) {
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
-  await tab.goto(`${url}/desk`)
+  await tab.goto(`${url}/backoffice`)
   await tab.locator('button[type=submit]').waitFor()
   await tab.waitForLoadState('networkidle')
   const doorKb = bytes / 1024
-  await tab.locator('input[name=email]').fill(DESK_OWNER.email)
-  await tab.locator('input[name=password]').fill(DESK_OWNER.password)
+  await tab.locator('input[name=email]').fill(BACKOFFICE_OWNER.email)
+  await tab.locator('input[name=password]').fill(BACKOFFICE_OWNER.password)
   await tab.locator('button[type=submit]').click()
   await tab.locator('main#page h1').waitFor()
   await tab.waitForLoadState('networkidle')
-  const link = tab.locator('nav a[href="/desk/channels"]').first()
+  const link = tab.locator('nav a[href="/backoffice/channels"]').first()
   await link.hover()
   const listMs = await clickUntil(link, () => tab.locator('[data-row-link]').first().waitFor())
   await tab.waitForLoadState('networkidle')

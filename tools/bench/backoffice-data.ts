@@ -11,12 +11,17 @@ const VOUCHERS = 100_000
 /** Of a year; fewer for a look at something else. */
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
 /** A folder to keep it in: the next run with it measures another tree on the same orders, and begins at once. */
-const KEPT = process.env['BENCH_DESK_WORLD']
+const KEPT = process.env['BENCH_BACKOFFICE_WORLD']
 
-export const DESK_OWNER = { email: 'bench@giftpoint.example', password: 'a long enough secret' }
+export const BACKOFFICE_OWNER = {
+  email: 'bench@giftpoint.example',
+  password: 'a long enough secret',
+}
 
-/** A desk of three hundred channels, each with its gifts and words, and what years leave behind. */
-export async function makeDeskWorld(): Promise<Pick<BenchWorld, 'folder' | 'sql' | 'close'>> {
+/** A back office of three hundred channels, each with its gifts and words, and what years leave behind. */
+export async function createBackofficeData(): Promise<
+  Pick<BenchWorld, 'folder' | 'sql' | 'close'>
+> {
   if (KEPT !== undefined && existsSync(KEPT)) return keptBenchWorld(KEPT)
   const world = await makeBenchWorld(GIFTS, 100, { kept: KEPT })
   // However busy the machine is.
@@ -30,10 +35,10 @@ export async function makeDeskWorld(): Promise<Pick<BenchWorld, 'folder' | 'sql'
 }
 
 async function fill(sql: Queries) {
-  const secret = await hash(DESK_OWNER.password)
+  const secret = await hash(BACKOFFICE_OWNER.password)
   await sql`
     insert into staff (email, name, role, password_hash, language)
-    values (${DESK_OWNER.email}, 'Bench', 'owner', ${secret}, 'en')`
+    values (${BACKOFFICE_OWNER.email}, 'Bench', 'owner', ${secret}, 'en')`
   await sql`
     insert into staff (email, name, role)
     select 'reader-' || n || '@giftpoint.example', 'Reader ' || n, 'reader' from generate_series(1, 400) n`

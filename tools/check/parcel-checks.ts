@@ -28,7 +28,7 @@ export const parcelChecks: Check[] = [
   },
   {
     code: 'declined-not-chosen',
-    mend: 'Begin a choice for this line at the desk, or credit it: its supplier will not send it.',
+    mend: 'Begin a choice for this line in the back office, or credit it: its supplier will not send it.',
     find: `
       select order_number as subject, format('line %s was declined by its supplier, and nothing came of it', line) as message
       from purchase_order_line asked where state = 'declined'

@@ -41,7 +41,7 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-without-history',
-    mend: "Insert an event 'fell-away' for it, so that its holder and the desk see it.",
+    mend: "Insert an event 'fell-away' for it, so that its holder and the back office see it.",
     find: `
       select choice.order_number as subject, format('the order does not tell that line %s fell away', line) as message
       from choose_again choice where not exists (

@@ -47,8 +47,8 @@ const BROWSER = 'p'.repeat(43)
 export async function signIn(past: Past): Promise<Fetch> {
   const response = await past.app.inject({
     method: 'POST',
-    url: '/desk/api/session',
-    headers: { 'x-desk': '1', cookie: `browser=${BROWSER}; __Host-browser=${BROWSER}` },
+    url: '/backoffice/api/session',
+    headers: { 'x-backoffice': '1', cookie: `browser=${BROWSER}; __Host-browser=${BROWSER}` },
     payload: { email: 'service@giftpoint.example', password: DEMO_PASSWORD },
   })
   const cookie = response.headers['set-cookie']?.toString().split(';')[0]

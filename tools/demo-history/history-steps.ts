@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { sendDeskCall } from '#contract/client.staff.ts'
+import { sendStaffCall } from '#contract/client.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { done, enter, type Past, signIn } from '#tools/demo-history/history-clients.ts'
@@ -40,14 +40,14 @@ export const FOLLOWS: Record<Step, (past: Past, story: Story) => Promise<void>> 
   async credited(past, { number }) {
     if (!number) return
     const fetch = await signIn(past)
-    const proposal = await sendDeskCall(fetch, 'proposeCredit', {
+    const proposal = await sendStaffCall(fetch, 'proposeCredit', {
       number,
       lines: [{ line: 1, quantity: 1 }],
       reason: 'damaged',
       note: 'Kapot aangekomen, foto ontvangen.',
     })
     if (refused(proposal)) throw new Error(`no credit was proposed: ${proposal.refused}`)
-    const booked = await sendDeskCall(fetch, 'bookCredit', { proposal: proposal.id })
+    const booked = await sendStaffCall(fetch, 'bookCredit', { proposal: proposal.id })
     if (refused(booked)) throw new Error(`the credit was not booked: ${booked.refused}`)
   },
 }

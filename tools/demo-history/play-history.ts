@@ -75,7 +75,7 @@ export async function liveThroughPast(
   let at = Date.now()
   const running = await startShop({
     // Its colleague has a password and nothing else.
-    config: { ...config, DESK_TWO_FACTOR_ROLES: 'none' },
+    config: { ...config, STAFF_TWO_FACTOR_ROLES: 'none' },
     sql,
     direct,
     log,

@@ -15,10 +15,10 @@ type Row = {
 }
 
 /**
- * Plays what was asked for at the desk, for as long as it is still wanted from us: called off, taken over by another, or
+ * Plays what was asked for in the back office, for as long as it is still wanted from us: called off, taken over by another, or
  * left alone by whoever began us, it ends and leaves nothing.
  */
-export async function rehearseForDesk(
+export async function runStaffSimulation(
   sql: Sql,
   { runner, ruleCChannel, abort }: { runner: string; ruleCChannel: string; abort: AbortSignal },
 ): Promise<number> {
@@ -81,7 +81,7 @@ function endWhenUnwanted(sql: Sql, runner: string) {
       sql`
         update rehearsal set beat_at = now()
         where runner = ${runner} and exists (
-          select from desk_work where id = work_id and state in ('waiting', 'working'))`.then(
+          select from background_job where id = work_id and state in ('waiting', 'working'))`.then(
         (beat) => beat.count === 0 && end(),
         // A database that is away for a moment is no reason to give up; one that stays away ends us by our silence.
         () => {},

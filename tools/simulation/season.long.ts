@@ -2,14 +2,14 @@ import path from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
 import { reportInWords } from '#tools/simulation/report-texts.ts'
 import { rehearse } from '#tools/simulation/simulate.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
 import { testShop } from '#server/testing/test-shop.ts'
@@ -71,7 +71,7 @@ it(
 )
 
 it(
-  'plays the season that somebody asked for at the desk, in a process of its own, and leaves the shop as it was',
+  'plays the season that somebody asked for in the back office, in a process of its own, and leaves the shop as it was',
   { timeout: 900_000 },
   async () => {
     const door = await doorToPostgres()
@@ -79,10 +79,10 @@ it(
     try {
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
       shop.config.DATABASE_URL = door.urlOf(name)
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await owner.signIn()
       const begun = await jsonOf<{ id: string; work: string }>(
-        await owner.ask('POST', '/desk/api/rehearsals', {
+        await owner.ask('POST', '/backoffice/api/rehearsals', {
           channel: '1014',
           holders: 20,
           points: 20,
@@ -97,8 +97,8 @@ it(
       ]
       const before = await kept()
       await shop.shop.jobs.drain()
-      const answer = await jsonOf<DeskAnswer<'rehearsal'>>(
-        await owner.ask('GET', `/desk/api/rehearsals/${begun.id}`),
+      const answer = await jsonOf<StaffResponse<'rehearsal'>>(
+        await owner.ask('GET', `/backoffice/api/rehearsals/${begun.id}`),
       )
       expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
       const report = RehearsalReport.parse(answer.report)

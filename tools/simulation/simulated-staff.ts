@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { HttpAnswer } from '#contract/shared/http-call.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
 export const CLERK_NAME = 'Rehearsal'
-const EMAIL = 'desk@rehearsal.invalid'
+const EMAIL = 'backoffice@rehearsal.invalid'
 
 export type Clerk = {
   /** `whileMade`: many vouchers are made by portions, while the shop does its work. */
@@ -19,7 +19,7 @@ export type Clerk = {
   takeWhatWaits(): Promise<number>
 }
 
-/** Whoever keeps the shop in a rehearsal, by the desk's own calls. */
+/** Whoever keeps the shop in a rehearsal, by the backoffice's own calls. */
 /** Always the same one: nobody is warned of a new browser. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
@@ -33,7 +33,7 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
   async function ask<Body>(method: string, path: string, input?: unknown): Promise<Body> {
     const first = await send(method, path, input)
     if (first.status !== 401) return read(path, first)
-    await send('POST', '/desk/api/session', { email: EMAIL, password })
+    await send('POST', '/backoffice/api/session', { email: EMAIL, password })
     return read(path, await send(method, path, input))
   }
 
@@ -41,7 +41,7 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
     const response = await patientFetch(url)(path, {
       method,
       headers: {
-        'x-desk': '1',
+        'x-backoffice': '1',
         cookie: `${cookie}; ${BROWSER}`,
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },
@@ -55,27 +55,27 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
   async function read<Body>(path: string, response: HttpAnswer): Promise<Body> {
     const text = await response.text()
     if (response.status >= 400)
-      throw new Error(`the desk answered ${response.status} to ${path}: ${text}`)
+      throw new Error(`the back office answered ${response.status} to ${path}: ${text}`)
     return (text === '' ? {} : JSON.parse(text)) as Body
   }
 
   return {
     async invite(batch, { per_minute, whileMade }) {
-      const made = await ask<DeskAnswer<'makeBatch'>>('POST', '/desk/api/batches', batch)
+      const made = await ask<StaffResponse<'makeBatch'>>('POST', '/backoffice/api/batches', batch)
       const { id, version } = made
       let { making } = made
       while (making !== null) {
         await whileMade()
-        making = (await ask<DeskAnswer<'batch'>>('GET', `/desk/api/batches/${id}`)).making
+        making = (await ask<StaffResponse<'batch'>>('GET', `/backoffice/api/batches/${id}`)).making
       }
       // Whom it is for was said, and is more than this call takes.
       const { recipients: _, ...facts } = batch
-      const { version: reminding } = await ask<DeskAnswer<'changeBatch'>>(
+      const { version: reminding } = await ask<StaffResponse<'changeBatch'>>(
         'PUT',
-        `/desk/api/batches/${id}`,
+        `/backoffice/api/batches/${id}`,
         { ...facts, note: '', version, remind_days: 7 },
       )
-      await ask('POST', `/desk/api/batches/${id}/mails`, { version: reminding, per_minute })
+      await ask('POST', `/backoffice/api/batches/${id}/mails`, { version: reminding, per_minute })
       return id
     },
 
@@ -84,12 +84,12 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
       const [open] = await sql`
         select from attention where closed_at is null and owner_id is null limit 1`
       if (!open) return 0
-      const { items } = await ask<DeskAnswer<'attention'>>(
+      const { items } = await ask<StaffResponse<'attention'>>(
         'GET',
-        '/desk/api/attention?owner=nobody&limit=100',
+        '/backoffice/api/attention?owner=nobody&limit=100',
       )
       for (const { id } of items)
-        await ask('PUT', `/desk/api/attention/${id}/owner`, { staff: String(me?.id) }).catch(
+        await ask('PUT', `/backoffice/api/attention/${id}/owner`, { staff: String(me?.id) }).catch(
           () => {},
         )
       return items.length

@@ -157,7 +157,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'webhook_try',
     'channel_host',
   ],
-  // The desk's own work, and what it keeps of it.
+  // The backoffice's own work, and what it keeps of it.
   [
     'approval',
     'attention',
@@ -167,8 +167,8 @@ export const LEFT_BEHIND: readonly string[] = [
     'bulk_change_row',
     'clearing',
     'content_version',
-    'desk_work',
-    'desk_work_part',
+    'background_job',
+    'background_job_part',
     'import_mapping',
     'import_row',
     'import_run',

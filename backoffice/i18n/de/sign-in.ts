@@ -2,7 +2,7 @@ import type { DoorDictionary } from '#backoffice/i18n/dictionary.ts'
 
 export const doorGerman: DoorDictionary = {
   signIn: 'Anmelden',
-  theDesk: 'Die Verwaltung',
+  theBackoffice: 'Die Verwaltung',
   forThePeople: 'Für alle, die den Shop pflegen.',
   mail: 'E-Mail',
   password: 'Passwort',

@@ -1,7 +1,7 @@
 /** What the desk says before anybody is in: all that its door has to bring along. */
 export const doorEnglish = {
   signIn: 'Sign in',
-  theDesk: 'The desk',
+  theBackoffice: 'The desk',
   forThePeople: 'For the people who keep the shop.',
   mail: 'Email',
   password: 'Password',

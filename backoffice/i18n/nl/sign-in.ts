@@ -2,7 +2,7 @@ import type { DoorDictionary } from '#backoffice/i18n/dictionary.ts'
 
 export const doorDutch: DoorDictionary = {
   signIn: 'Inloggen',
-  theDesk: 'De balie',
+  theBackoffice: 'De balie',
   forThePeople: 'Voor wie de winkel bijhoudt.',
   mail: 'E-mail',
   password: 'Wachtwoord',

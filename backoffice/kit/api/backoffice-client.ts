@@ -1,18 +1,18 @@
 import { factorIsMissing, untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
 import { withWork } from '#backoffice/kit/api/retry-with-proof.ts'
 import {
-  type DeskAnswer,
-  type DeskInput,
-  type DeskOutcome,
-  sendDeskCall,
+  type StaffResponse,
+  type StaffInput,
+  type StaffOutcome,
+  sendStaffCall,
 } from '#contract/client.staff.ts'
-import type { DeskCallName } from '#contract/paths.staff.ts'
+import type { StaffCallName } from '#contract/paths.staff.ts'
 import { Fault, type Fetch } from '#contract/shared/http-call.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
 /** A read that was refused: thrown, so that whoever shows it may say why. */
-export class DeskRefused extends Error {
-  override name = 'DeskRefused'
+export class StaffRefusalError extends Error {
+  override name = 'StaffRefusalError'
   constructor(readonly refusal: Refusal<string>) {
     super(refusal.message ?? refusal.refused)
   }
@@ -22,7 +22,7 @@ export class DeskRefused extends Error {
 const UNATTENDED_MS = 60_000
 let lastTouched = Date.now()
 
-/** Begun with the desk, once. */
+/** Begun with the back office, once. */
 export function followTouches(): void {
   for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
     const touched = () => (lastTouched = Date.now())
@@ -34,27 +34,29 @@ const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
   fetch(url, {
     ...init,
     headers:
-      Date.now() - lastTouched > UNATTENDED_MS ? { ...headers, 'x-desk-unattended': '1' } : headers,
+      Date.now() - lastTouched > UNATTENDED_MS
+        ? { ...headers, 'x-backoffice-unattended': '1' }
+        : headers,
   }).catch((error: unknown) => {
-    throw new Fault('The desk cannot be reached', null, null, { cause: error })
+    throw new Fault('The back office cannot be reached', null, null, { cause: error })
   })
 
 /** As it is answered, whoever is or is not signed in. */
-export const callPlainly = <Name extends DeskCallName>(
+export const callPlainly = <Name extends StaffCallName>(
   name: Name,
-  input: DeskInput<Name>,
+  input: StaffInput<Name>,
   idempotencyKey?: string,
-) => sendDeskCall(overTheWire, name, input, idempotencyKey)
+) => sendStaffCall(overTheWire, name, input, idempotencyKey)
 
 /**
  * A call of somebody who is in. Should the session have ended, or the call need a recent sign-in, it is sent again once
  * they have signed in: nothing is lost.
  */
-export async function callDesk<Name extends DeskCallName>(
+export async function callBackoffice<Name extends StaffCallName>(
   name: Name,
-  input: DeskInput<Name>,
+  input: StaffInput<Name>,
   idempotencyKey?: string,
-): Promise<DeskOutcome<Name>> {
+): Promise<StaffOutcome<Name>> {
   for (;;) {
     const outcome = await withWork(input, (more) =>
       callPlainly(name, { ...input, ...more }, idempotencyKey),
@@ -76,11 +78,11 @@ export async function callDesk<Name extends DeskCallName>(
 const hasSession = async () => !refused(await callPlainly('whoAmI', {}))
 
 /** A read, which is answered or throws. */
-export async function askDesk<Name extends DeskCallName>(
+export async function fetchBackoffice<Name extends StaffCallName>(
   name: Name,
-  input: DeskInput<Name>,
-): Promise<DeskAnswer<Name>> {
-  const outcome = await callDesk(name, input)
-  if (refused(outcome)) throw new DeskRefused(outcome)
+  input: StaffInput<Name>,
+): Promise<StaffResponse<Name>> {
+  const outcome = await callBackoffice(name, input)
+  if (refused(outcome)) throw new StaffRefusalError(outcome)
   return outcome
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '#domain/crypto/sha256.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
 
-const PREFIX = 'desk.deed.'
+const PREFIX = 'backoffice.deed.'
 /** Nobody presses a button again later than this: whoever does the same tomorrow means another one. */
 const KEPT_MS = 60 * 60_000
 

@@ -1,6 +1,6 @@
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskPaths } from '#contract/paths.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -14,7 +14,7 @@ const MOST_AGAIN_MS = 15_000
 export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   const closing = new AbortController()
   const { signal } = closing
-  const others = 'BroadcastChannel' in window ? new BroadcastChannel('desk-live') : null
+  const others = 'BroadcastChannel' in window ? new BroadcastChannel('backoffice-live') : null
   const locks = 'locks' in navigator ? navigator.locks : null
   others?.addEventListener('message', ({ data }) => hear(data as LiveEvent))
 
@@ -44,13 +44,15 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
 
 /** At once, or when whoever has it goes. */
 async function takeLine(locks: LockManager, tell: (event: LiveEvent) => void, signal: AbortSignal) {
-  const had = await locks.request('desk-live', { ifAvailable: true }, async (lock) => {
+  const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
     if (lock) await holdLine(tell, signal, { isFirst: true })
     return lock !== null
   })
   if (had || signal.aborted) return
   // Between the one who had it and this one nobody listened.
-  await locks.request('desk-live', { signal }, () => holdLine(tell, signal, { isFirst: false }))
+  await locks.request('backoffice-live', { signal }, () =>
+    holdLine(tell, signal, { isFirst: false }),
+  )
 }
 
 /** Comes back whenever the line was lost, a little later each time; after a sign-in where that was why. */
@@ -86,7 +88,7 @@ function oneLine(
   return new Promise((done) => {
     // The page has read before it listens: what was said in between is told to it.
     const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
-    const source = new EventSource(`${deskPaths.live.path}${age}`)
+    const source = new EventSource(`${staffPaths.live.path}${age}`)
     let stood = false
     const end = (ended: boolean) => {
       source.close()

@@ -1,6 +1,6 @@
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
-import type { DeskOutcome } from '#contract/client.staff.ts'
-import { deskPaths } from '#contract/paths.staff.ts'
+import type { StaffOutcome } from '#contract/client.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -9,18 +9,20 @@ export async function sendFile<Name extends 'beginImport' | 'readPeopleFile'>(
   name: Name,
   file: File,
   fields: Record<string, string> = {},
-): Promise<DeskOutcome<Name>> {
+): Promise<StaffOutcome<Name>> {
   for (;;) {
     const form = new FormData()
     for (const [field, value] of Object.entries(fields)) form.set(field, value)
     form.set('file', file)
-    const { path, method } = deskPaths[name]
-    const response = await fetch(path, { method, headers: { 'x-desk': '1' }, body: form }).catch(
-      (error: unknown) => {
-        throw new Fault('The desk cannot be reached', null, null, { cause: error })
-      },
-    )
-    const outcome = (await readOutcome(response)) as DeskOutcome<Name>
+    const { path, method } = staffPaths[name]
+    const response = await fetch(path, {
+      method,
+      headers: { 'x-backoffice': '1' },
+      body: form,
+    }).catch((error: unknown) => {
+      throw new Fault('The back office cannot be reached', null, null, { cause: error })
+    })
+    const outcome = (await readOutcome(response)) as StaffOutcome<Name>
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }

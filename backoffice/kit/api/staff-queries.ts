@@ -1,14 +1,18 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 
-import { askDesk, callPlainly, DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import {
+  fetchBackoffice,
+  callPlainly,
+  StaffRefusalError,
+} from '#backoffice/kit/api/backoffice-client.ts'
 import { isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
-import type { DeskInput } from '#contract/client.staff.ts'
-import type { DeskCallName } from '#contract/paths.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
+import type { StaffCallName } from '#contract/paths.staff.ts'
 import { Fault } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-export const makeDeskQueries = () =>
+export const createStaffQueries = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -28,12 +32,12 @@ export const meQuery = queryOptions({
     const outcome = await callPlainly('whoAmI', {})
     if (!refused(outcome)) return outcome.staff
     if (outcome.refused === 'no-session') return null
-    throw new DeskRefused(outcome)
+    throw new StaffRefusalError(outcome)
   },
   staleTime: Infinity,
   refetchOnWindowFocus: false,
 })
 
 /** Any read, under its own name and input. */
-export const deskQuery = <Name extends DeskCallName>(name: Name, input: DeskInput<Name>) =>
-  queryOptions({ queryKey: [name, input], queryFn: () => askDesk(name, input) })
+export const staffQuery = <Name extends StaffCallName>(name: Name, input: StaffInput<Name>) =>
+  queryOptions({ queryKey: [name, input], queryFn: () => fetchBackoffice(name, input) })

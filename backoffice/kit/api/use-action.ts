@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
-import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
-import { type DeskCallName, isRemembered } from '#contract/paths.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
+import { type StaffCallName, isRemembered } from '#contract/paths.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
 /** The page shows an earlier state: it is read again. */
@@ -23,18 +23,18 @@ const OUTDATED: readonly string[] = [
  * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
  * when its answer was lost and the button is pressed again.
  */
-export function useDeed<Name extends DeskCallName>(
+export function useDeed<Name extends StaffCallName>(
   name: Name,
   {
     done,
     follows = [],
   }: {
-    done?: (answer: DeskAnswer<Name>) => string | null
+    done?: (answer: StaffResponse<Name>) => string | null
     /**
      * What of the input stands on the page and changes with it (a version, what is left): pressed again after a lost
      * answer it goes out as it did.
      */
-    follows?: readonly (keyof DeskInput<Name> & string)[]
+    follows?: readonly (keyof StaffInput<Name> & string)[]
   } = {},
 ) {
   const failure = useFailureWords()
@@ -46,7 +46,7 @@ export function useDeed<Name extends DeskCallName>(
     null,
   )
 
-  async function run(input: DeskInput<Name>): Promise<DeskAnswer<Name> | null> {
+  async function run(input: StaffInput<Name>): Promise<StaffResponse<Name> | null> {
     if (busy) return null
     setBusy(true)
     setWrong(null)
@@ -55,9 +55,9 @@ export function useDeed<Name extends DeskCallName>(
       const outcome =
         remembered || follows.length > 0
           ? await answeredOnce(name, input, follows, (sent, key) =>
-              callDesk(name, sent, remembered ? key : undefined),
+              callBackoffice(name, sent, remembered ? key : undefined),
             )
-          : await callDesk(name, input)
+          : await callBackoffice(name, input)
       if (refused(outcome)) {
         setWrong({ sentence: words(outcome), refusal: outcome })
         if (OUTDATED.includes(outcome.refused)) await queries.invalidateQueries()

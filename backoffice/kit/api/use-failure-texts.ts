@@ -1,11 +1,11 @@
-import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
 import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
 import { Fault, faultKind } from '#contract/shared/http-call.ts'
 
 /** The text for a call that failed without an answer, with the error number that the server logged. */
 export function failureText(error: unknown): [key: DoorKey, values?: { number: string }] {
-  if (error instanceof DeskRefused)
+  if (error instanceof StaffRefusalError)
     return [error.refusal.refused === 'unavailable' ? 'serverDown' : 'broken']
   if (!(error instanceof Fault)) return ['broken']
   switch (faultKind(error)) {

@@ -1,10 +1,10 @@
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskReason } from '#contract/shared/refusals.staff.ts'
+import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
 /** Complete by its type: a reason without a sentence does not compile. */
-const WORDS: Record<DeskReason, WordKey> = {
+const WORDS: Record<StaffReason, WordKey> = {
   'new-owner': 'approval.refused.new-owner',
   'made-colleague': 'approval.refused.made-colleague',
   'approve-later': 'approval.refused.approve-later',
@@ -176,7 +176,7 @@ export function useRefusalWords(): (refusal: Refusal<string>) => string {
     }
     if (refused === 'count-differs' && isCount(stands))
       return say('why.countDiffersNow', { count: stands.count })
-    const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as DeskReason] : 'broken')
+    const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as StaffReason] : 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
       ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
 import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { thingName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, languageOf } from '#domain/language.ts'
 
 import css from './AuditHistory.module.css'
@@ -76,12 +76,12 @@ export function History({
   asked,
 }: {
   title: string
-  asked: Pick<DeskInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
+  asked: Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
 }) {
   const say = useSay()
   const { data: me } = useQuery(meQuery)
   const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
-  const { data } = useQuery({ ...deskQuery('audit', asked), enabled: mayRead === true })
+  const { data } = useQuery({ ...staffQuery('audit', asked), enabled: mayRead === true })
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.history}>
@@ -91,7 +91,9 @@ export function History({
           ({ id, at, staff, employer_user: visitor, action, reason, channel, before, after }) => (
             <li key={id}>
               <p>
-                <DeskLink to={`/desk/audit/${id}`}>{actionWords(say, action)}</DeskLink>
+                <BackofficeLink to={`/backoffice/audit/${id}`}>
+                  {actionWords(say, action)}
+                </BackofficeLink>
                 {(asked.subject_kind === 'picture'
                   ? saidOfPicture(say, before, after)
                   : namesIn(say, before, after)

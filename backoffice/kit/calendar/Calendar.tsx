@@ -3,9 +3,9 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { monthsOn, placeInWeek, weeksOf } from '#backoffice/kit/calendar/month-days.ts'
 import { usePlaceBelow } from '#backoffice/kit/calendar/use-position-below.ts'
 import { daysOn } from '#backoffice/kit/time/day-text.ts'
-import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -58,28 +58,28 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
       className={css.panel}
     >
       <div className={css.head}>
-        <DeskIconButton
+        <ActionIconButton
           icon="previous"
           label={say('date.previousMonth')}
           onClick={() => show(monthsOn(at, -1), false)}
         />
         <Month id={month} day={at} />
-        <DeskIconButton
+        <ActionIconButton
           icon="next"
           label={say('date.nextMonth')}
           onClick={() => show(monthsOn(at, 1), false)}
         />
       </div>
       <Days {...{ at, day, first, today, month, move, onPick }} />
-      <DeskButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
+      <ActionButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
         {say('today')}
-      </DeskButton>
+      </ActionButton>
     </div>
   )
 }
 
 function Month({ id, day }: { id: string; day: string }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const words = new Intl.DateTimeFormat(tagOf(language), {
     timeZone: 'UTC',
     month: 'long',
@@ -102,7 +102,7 @@ type DaysProps = CalendarProps & {
 }
 
 function Days({ at, day: chosen, first, today, month, move, onPick }: DaysProps) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const weeks = weeksOf(at.slice(0, 7))
   const written = (day: string, options: Intl.DateTimeFormatOptions) =>
     new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {

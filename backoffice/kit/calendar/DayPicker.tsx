@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Calendar } from '#backoffice/kit/calendar/Calendar.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Calendar.module.css'
@@ -49,7 +49,7 @@ export function DayPicker({ day, first, onPick }: DayPickerProps) {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <DeskIcon name="calendar" />
+        <BackofficeIcon name="calendar" />
       </button>
       {open ? (
         <Calendar

@@ -1,4 +1,4 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './charts.module.css'
@@ -34,7 +34,7 @@ export function PlotTable({
           {rows.map(({ key, name, to, values }) => (
             <tr key={key}>
               <th scope="row">
-                <DeskLink to={to}>{name}</DeskLink>
+                <BackofficeLink to={to}>{name}</BackofficeLink>
               </th>
               {values.map((value, at) => (
                 <td key={head[at + 1]}>{value}</td>

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './charts.module.css'
 
@@ -27,9 +27,9 @@ function scaleFor(highest: number) {
 }
 
 /** Orders a day as a line; its highest day and its last say their numbers, so that no colour has to. */
-export function DayPlot({ days }: { days: DeskAnswer<'figures'>['days'] }) {
+export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const id = useId()
   const highest = days.reduce(
     (most, one) => (one.orders > most.orders ? one : most),

@@ -1,6 +1,6 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { share } from '#backoffice/kit/charts/figure-format.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './charts.module.css'
@@ -18,20 +18,20 @@ export function PartBars({
   inOneLine?: boolean
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const most = Math.max(1, ...parts.map(({ count }) => count))
   return (
     <ol className={classNames(css.bars, inOneLine && css.inOneLine)}>
       {parts.map(({ key, name, count, to }) => (
         <li key={key}>
-          <DeskLink to={to}>
+          <BackofficeLink to={to}>
             <span className={css.name}>{name}</span>
             <span className={css.number}>{count.toLocaleString(language)}</span>
             <span className={classNames(css.number, css.soft)}>{share(count, whole, say)}</span>
             <span className={css.bar} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * count) / most}%` }} />
             </span>
-          </DeskLink>
+          </BackofficeLink>
         </li>
       ))}
     </ol>

@@ -22,7 +22,7 @@ export const figureHref = (
   const parts = Object.entries(asked).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)]],
   )
-  return `/desk/figures/${figure}?${new URLSearchParams(parts).toString()}`
+  return `/backoffice/figures/${figure}?${new URLSearchParams(parts).toString()}`
 }
 
 /** '2026-12-15' short, as it stands below a plot. */

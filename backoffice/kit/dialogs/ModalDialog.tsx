@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './ModalDialog.module.css'
 
 /** One question over the page: focus goes in and comes back, what lies under it is inert. */
-export function DeskDialog({
+export function ModalDialog({
   title,
   onClose,
   children,
@@ -52,7 +52,9 @@ export function DeskDialog({
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
-          {onClose ? <DeskIconButton icon="close" label={say('close')} onClick={onClose} /> : null}
+          {onClose ? (
+            <ActionIconButton icon="close" label={say('close')} onClick={onClose} />
+          ) : null}
         </div>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react'
 
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
@@ -43,9 +43,9 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
             onFocus={() => setHeld(true)}
             onBlur={() => setHeld(false)}
           >
-            <DeskIcon name="check" />
+            <BackofficeIcon name="check" />
             <span>{result.sentence}</span>
-            <DeskIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
+            <ActionIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
           </div>
         </section>
       ) : null}

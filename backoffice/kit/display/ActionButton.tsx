@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 
-import { type DeskIconName, DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { type BackofficeIconName, BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { Spinner } from '#ui/components/Spinner.tsx'
 
@@ -8,18 +8,18 @@ import css from './ActionButton.module.css'
 
 type Look = 'main' | 'quiet' | 'plain' | 'bad'
 
-type DeskButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
+type ActionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: Look
   little?: boolean
   wide?: boolean
-  icon?: DeskIconName
+  icon?: BackofficeIconName
   /** What it started is under way: it says so, and cannot be pressed twice. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-export function DeskButton({
+export function ActionButton({
   look = 'quiet',
   little = false,
   wide = false,
@@ -30,38 +30,38 @@ export function DeskButton({
   onClick,
   children,
   ...rest
-}: DeskButtonProps) {
+}: ActionButtonProps) {
   return (
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(deskButtonClass(look, little), wide && css.wide, className)}
+      className={classNames(actionButtonClass(look, little), wide && css.wide, className)}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
-      {busy ? <Spinner small /> : icon ? <DeskIcon name={icon} /> : null}
+      {busy ? <Spinner small /> : icon ? <BackofficeIcon name={icon} /> : null}
       {children}
     </button>
   )
 }
 
 /** For links that look like one. */
-export const deskButtonClass = (look: Look = 'quiet', little = false) =>
+export const actionButtonClass = (look: Look = 'quiet', little = false) =>
   classNames(css.button, css[look], little && css.little) ?? ''
 
 /** A picture alone; its name for whoever cannot see it, and on a long look for whoever can. */
-export function DeskIconButton({
+export function ActionIconButton({
   icon,
   label,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type' | 'children'> & {
-  icon: DeskIconName
+  icon: BackofficeIconName
   label: string
 }) {
   return (
     <button {...rest} type="button" aria-label={label} title={label} className={css.square}>
-      <DeskIcon name={icon} />
+      <BackofficeIcon name={icon} />
     </button>
   )
 }

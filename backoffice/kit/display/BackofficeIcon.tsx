@@ -1,6 +1,6 @@
 import css from './BackofficeIcon.module.css'
 
-/** Drawn on 24 by 24 like those of the shop; what only the desk needs is sent to nobody else. */
+/** Drawn on 24 by 24 like those of the shop; what only the back office needs is sent to nobody else. */
 const drawings = {
   account: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 20.500c.5-4 3.500-6 7.500-6s7 2 7.500 6',
   attention: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 4.500v4.500m0 2.800v.2',
@@ -61,10 +61,10 @@ const drawings = {
   warning: 'M12 4 3 19.500h18L12 4Zm0 6v4.500m0 2.300v.2',
 } as const
 
-export type DeskIconName = keyof typeof drawings
+export type BackofficeIconName = keyof typeof drawings
 
 /** Decoration: the words beside it, or the label of its button, say what it means. */
-export function DeskIcon({ name }: { name: DeskIconName }) {
+export function BackofficeIcon({ name }: { name: BackofficeIconName }) {
   return (
     <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={drawings[name]} />

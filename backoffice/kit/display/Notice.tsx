@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { type DeskIconName, DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { type BackofficeIconName, BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Notice.module.css'
 
 type Kind = 'info' | 'warn' | 'bad' | 'good'
-const ICON: Record<Kind, DeskIconName> = {
+const ICON: Record<Kind, BackofficeIconName> = {
   info: 'info',
   warn: 'warning',
   bad: 'warning',
@@ -17,7 +17,7 @@ const ICON: Record<Kind, DeskIconName> = {
 export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <div className={classNames(css.notice, css[kind])} role={kind === 'bad' ? 'alert' : undefined}>
-      <DeskIcon name={ICON[kind]} />
+      <BackofficeIcon name={ICON[kind]} />
       <div className={css.words}>{children}</div>
     </div>
   )

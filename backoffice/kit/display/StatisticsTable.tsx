@@ -1,5 +1,5 @@
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
 
 /** What the table says, whoever chose the words. */
@@ -17,7 +17,7 @@ export type TableWords = {
   atLeast: (count: string) => string
 }
 
-/** What an employer sees, row by row, as it was told: at its own door, and at the desk, which can show it. */
+/** What an employer sees, row by row, as it was told: at its own door, and in the back office, which can show it. */
 export function FiguresTable({
   items,
   words,
@@ -29,7 +29,7 @@ export function FiguresTable({
   label: string
   className: string | undefined
 }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const told = (value: number | null) =>
     value === null ? words.few : value === 0 ? '0' : words.atLeast(number(value))

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
 /** Two decimals in the reader's form. */
 export function useEuros(): (cents: number) => string {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return useMemo(() => {
     const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' })
     return (cents: number) => money.format(cents / 100)

@@ -1,9 +1,9 @@
 import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-export type Cause = DeskAnswer<'attention'>['items'][number]
+export type Cause = StaffResponse<'attention'>['items'][number]
 
 /** What the shop itself gives as its reason; the words of a service or a person are shown as they are. */
 const REASONS = {

@@ -3,10 +3,10 @@
  * tab typed is its own (`sessionStorage`, which outlives a reload); the browser's (`localStorage`) is what was typed last
  * in any tab, for the one that is opened next.
  */
-const PREFIX = 'desk.draft.'
+const PREFIX = 'backoffice.draft.'
 /** Of the drafts that this tab has begun with. */
-const BEGUN = 'desk.drafts-begun.'
-const FORGOTTEN = 'desk.drafts-forgotten'
+const BEGUN = 'backoffice.drafts-begun.'
+const FORGOTTEN = 'backoffice.drafts-forgotten'
 
 /** This tab's words. A browser may refuse to keep anything: they then stand here for as long as the page does. */
 const here = new Map<string, string>()

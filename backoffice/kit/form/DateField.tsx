@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom'
 
 import { DayPicker } from '#backoffice/kit/calendar/DayPicker.tsx'
 import { type DayForm, dayText, daysOn, readDay } from '#backoffice/kit/time/day-text.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
-type DeskDateProps = {
+type DateFieldProps = {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
@@ -25,7 +25,7 @@ type DeskDateProps = {
   issue?: string | null
 }
 
-/** '2026-12-23', and the day in every language that the desk is read in. */
+/** '2026-12-23', and the day in every language that the back office is read in. */
 const DAY_LETTERS = 10
 
 const STEPS: Partial<Record<string, number>> = {
@@ -36,10 +36,10 @@ const STEPS: Partial<Record<string, number>> = {
 }
 
 /**
- * A day as the desk's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
+ * A day as the backoffice's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
  * moved by arrows, or picked in a calendar. What is no day is said to be none, and nothing is saved until it is one.
  */
-export function DeskDate({
+export function DateField({
   value,
   onValue,
   withTime = false,
@@ -47,9 +47,9 @@ export function DeskDate({
   min = '',
   issue = null,
   ...field
-}: DeskDateProps) {
+}: DateFieldProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const form = say(withTime ? 'date.formTime' : 'date.form')
   const { text, left, isDay, type, leave, take } = useDayText({
     value,
@@ -76,7 +76,7 @@ export function DeskDate({
     input.current?.setSelectionRange(DAY_LETTERS + 1, -1)
   }
   return (
-    <DeskField
+    <FormField
       {...field}
       placeholder={form}
       autoComplete="off"
@@ -106,8 +106,8 @@ function useDayText({
   value,
   onValue,
   form,
-}: Pick<DeskDateProps, 'value' | 'onValue'> & { form: Omit<DayForm, 'done'> }) {
-  const { language } = useDeskLanguage()
+}: Pick<DateFieldProps, 'value' | 'onValue'> & { form: Omit<DayForm, 'done'> }) {
+  const { language } = useBackofficeLanguage()
   const [text, setText] = useState(() => dayText(value, language))
   const [seen, setSeen] = useState({ value, language })
   const [left, setLeft] = useState(true)

@@ -1,12 +1,12 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 'react'
 
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskFieldFrame } from '#backoffice/kit/form/FormField.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormFieldFrame } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './FileField.module.css'
 
-type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
+type FileFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> & {
   label: ReactNode
   hint?: ReactNode
   /** Name of the file in use, if it can differ from the last one chosen. */
@@ -14,13 +14,13 @@ type DeskFileProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'class
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the desk's. */
-export function DeskFile({ label, hint, shown, onChange, ...input }: DeskFileProps) {
+/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the backoffice's. */
+export function FileField({ label, hint, shown, onChange, ...input }: FileFieldProps) {
   const say = useSay()
   const [chosen, setChosen] = useState('')
   const name = shown ?? chosen
   return (
-    <DeskFieldFrame label={label} hint={hint} name={input.name}>
+    <FormFieldFrame label={label} hint={hint} name={input.name}>
       {(control) => (
         <span className={css.file}>
           <input
@@ -34,7 +34,7 @@ export function DeskFile({ label, hint, shown, onChange, ...input }: DeskFilePro
               setChosen(event.target.files?.[0]?.name ?? '')
             }}
           />
-          <span className={deskButtonClass('quiet')} data-face aria-hidden="true">
+          <span className={actionButtonClass('quiet')} data-face aria-hidden="true">
             {say('chooseFile')}
           </span>
           <span className={css.name} aria-hidden="true">
@@ -42,6 +42,6 @@ export function DeskFile({ label, hint, shown, onChange, ...input }: DeskFilePro
           </span>
         </span>
       )}
-    </DeskFieldFrame>
+    </FormFieldFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -81,13 +81,13 @@ export function Form({
       <FormIssue value={issue}>{children}</FormIssue>
       {said ? <Notice kind="bad">{said}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
+        <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
           {submit}
-        </DeskButton>
+        </ActionButton>
         {changed ? (
-          <DeskButton look="plain" onClick={onDiscard}>
+          <ActionButton look="plain" onClick={onDiscard}>
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </div>
       {note ? <p className={css.note}>{note}</p> : null}

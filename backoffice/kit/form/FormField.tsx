@@ -7,7 +7,7 @@ import type {
 } from 'react'
 import { type FormEvent, useId } from 'react'
 
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useFieldIssue } from '#backoffice/kit/form/field-issue.ts'
 import { useIssueOf } from '#backoffice/kit/form/form-issue.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -32,7 +32,7 @@ type Control = {
 }
 
 /** A label, a control, and what is to be said of it, to screen readers, too. */
-export function DeskFieldFrame({
+export function FormFieldFrame({
   label,
   aside,
   hint,
@@ -64,7 +64,7 @@ export function DeskFieldFrame({
       ) : null}
       {issue ? (
         <span id={`${id}-issue`} className={css.issue}>
-          <DeskIcon name="warning" />
+          <BackofficeIcon name="warning" />
           {issue}
         </span>
       ) : null}
@@ -72,7 +72,7 @@ export function DeskFieldFrame({
   )
 }
 
-export function DeskField({
+export function FormField({
   label,
   aside,
   hint,
@@ -88,7 +88,7 @@ export function DeskField({
     ref?: Ref<HTMLInputElement>
   }) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
+    <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={input.name}>
       {(control) => {
         const box = (
           <input {...input} {...control} className={classNames(css.input, large && css.large)} />
@@ -102,11 +102,11 @@ export function DeskField({
           </div>
         )
       }}
-    </DeskFieldFrame>
+    </FormFieldFrame>
   )
 }
 
-export function DeskSelect({
+export function FormSelect({
   label,
   aside,
   hint,
@@ -115,17 +115,17 @@ export function DeskSelect({
   ...select
 }: Framed & SelectHTMLAttributes<HTMLSelectElement>) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
+    <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={select.name}>
       {(control) => (
         <select {...select} {...control} className={css.input}>
           {children}
         </select>
       )}
-    </DeskFieldFrame>
+    </FormFieldFrame>
   )
 }
 
-export function DeskArea({
+export function FormTextArea({
   label,
   aside,
   hint,
@@ -133,14 +133,14 @@ export function DeskArea({
   ...area
 }: Framed & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (
-    <DeskFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
+    <FormFieldFrame label={label} aside={aside} hint={hint} issue={issue} name={area.name}>
       {(control) => <textarea rows={3} {...area} {...control} className={css.input} />}
-    </DeskFieldFrame>
+    </FormFieldFrame>
   )
 }
 
 /** One of several that may all be on. */
-export function DeskCheck({
+export function FormCheckbox({
   children,
   ...input
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> & { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
 export const LEAST_PASSWORD = 12
 
@@ -20,7 +20,7 @@ export function CurrentPassword({
   required?: boolean
 }) {
   return (
-    <DeskField
+    <FormField
       {...(ref ? { ref } : {})}
       label={label}
       type="password"
@@ -40,7 +40,7 @@ export function NewPassword({
   ...more
 }: Value & { name?: string; hint: string; issue?: string | null; large?: boolean }) {
   return (
-    <DeskField
+    <FormField
       label={label}
       type="password"
       autoComplete="new-password"

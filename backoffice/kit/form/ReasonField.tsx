@@ -1,4 +1,4 @@
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** Why: it stands in the audit beside the deed. */
@@ -11,7 +11,7 @@ export function ReasonArea({
 }) {
   const say = useSay()
   return (
-    <DeskArea
+    <FormTextArea
       label={say('reason')}
       hint={say('reasonHelp')}
       required

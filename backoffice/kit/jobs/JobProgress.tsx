@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -16,12 +16,12 @@ import {
 } from '#backoffice/kit/jobs/job-texts.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { deskAddress, type DeskAnswer } from '#contract/client.staff.ts'
+import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './JobProgress.module.css'
 
-type Work = DeskAnswer<'work'>
+type Work = StaffResponse<'work'>
 
 const LOOK_EVERY_MS = 1000
 const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
@@ -35,7 +35,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
-    ...deskQuery('work', { id }),
+    ...staffQuery('work', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
   })
   const cancel = useDeed('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
@@ -73,9 +73,9 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
           />
           <p className={css.soft}>{help ?? say('workGoesOn')}</p>
           {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
-          <DeskButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
+          <ActionButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
             {say('cancelWork')}
-          </DeskButton>
+          </ActionButton>
         </>
       ) : (
         <Ended work={data} />
@@ -103,8 +103,8 @@ function Ended({ work }: { work: Work }) {
   if (!file) return null
   return (
     <>
-      <a className={deskButtonClass('main')} href={deskAddress('workFile', { id })} download>
-        <DeskIcon name="download" />
+      <a className={actionButtonClass('main')} href={staffAddress('workFile', { id })} download>
+        <BackofficeIcon name="download" />
         {say('downloadFile', { name: file.name })}
       </a>
       <p className={css.soft}>{say('fileKept')}</p>

@@ -1,9 +1,9 @@
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 
-type Work = Pick<DeskAnswer<'work'>, 'done' | 'total' | 'result'>
+type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
 type KindWords = {
   name: WordKey
   did: (say: Say, work: Work) => string

@@ -1,8 +1,8 @@
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -23,17 +23,17 @@ export function ColumnChoice<Item>({
       <Popover
         label={say('columns')}
         end
-        faceClass={deskButtonClass('plain')}
+        faceClass={actionButtonClass('plain')}
         face={
           <>
-            <DeskIcon name="columns" />
+            <BackofficeIcon name="columns" />
             {say('columns')}
           </>
         }
       >
         {() =>
           list.columns.slice(1).map(({ key, word, name }) => (
-            <DeskCheck
+            <FormCheckbox
               key={key}
               checked={shown.includes(key)}
               onChange={({ target }) =>
@@ -45,7 +45,7 @@ export function ColumnChoice<Item>({
               }
             >
               {name ?? say(word)}
-            </DeskCheck>
+            </FormCheckbox>
           ))
         }
       </Popover>

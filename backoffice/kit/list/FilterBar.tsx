@@ -2,13 +2,17 @@ import { useEffect, useState } from 'react'
 
 import type { Filter, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import {
+  type BackofficeLanguage,
+  useBackofficeLanguage,
+  useSay,
+} from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './FilterBar.module.css'
@@ -18,7 +22,7 @@ const TYPING_MS = 250
 /** Words, then each filter that is on as a chip, then the others behind one button. */
 export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const on = list.filters.filter(({ key }) => address.question[key] !== undefined)
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
@@ -44,7 +48,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
             aria-label={say('dropFilter', { name: say(filter.word) })}
             onClick={() => address.ask({ [filter.key]: null })}
           >
-            <DeskIcon name="close" />
+            <BackofficeIcon name="close" />
           </button>
         </span>
       ))}
@@ -64,7 +68,7 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
       onOpen={() => setChosen(null)}
       face={
         <>
-          <DeskIcon name="plus" />
+          <BackofficeIcon name="plus" />
           {say('filter')}
         </>
       }
@@ -117,7 +121,7 @@ function FilterEditor({
         <fieldset className={css.checks}>
           <legend className={css.legend}>{label}</legend>
           {filter.choices.map(({ value, name }) => (
-            <DeskCheck
+            <FormCheckbox
               key={value}
               checked={picked.includes(value)}
               onChange={({ target }) =>
@@ -130,18 +134,18 @@ function FilterEditor({
               }
             >
               {name}
-            </DeskCheck>
+            </FormCheckbox>
           ))}
         </fieldset>
-        <DeskButton type="submit" look="main" little>
+        <ActionButton type="submit" look="main" little>
           {say('apply')}
-        </DeskButton>
+        </ActionButton>
       </form>
     )
   }
   if (filter.kind === 'one') {
     return (
-      <DeskSelect
+      <FormSelect
         label={label}
         value={value}
         onChange={({ target }) => {
@@ -155,7 +159,7 @@ function FilterEditor({
             {name}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
     )
   }
   return (
@@ -168,13 +172,13 @@ function FilterEditor({
       }}
     >
       {filter.kind === 'day' ? (
-        <DeskDate label={label} value={typed} onValue={setTyped} />
+        <DateField label={label} value={typed} onValue={setTyped} />
       ) : (
-        <DeskField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <FormField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
-      <DeskButton type="submit" look="main" little>
+      <ActionButton type="submit" look="main" little>
         {say('apply')}
-      </DeskButton>
+      </ActionButton>
     </form>
   )
 }
@@ -211,7 +215,7 @@ function SearchField({
   return (
     <label className={css.search}>
       <span className="visually-hidden">{word}</span>
-      <DeskIcon name="search" />
+      <BackofficeIcon name="search" />
       <input
         data-list-search
         data-anchor="list"
@@ -227,7 +231,7 @@ function SearchField({
   )
 }
 
-function wordsOf(filter: Filter, value: string, language: DeskLanguage): string {
+function wordsOf(filter: Filter, value: string, language: BackofficeLanguage): string {
   if (filter.kind === 'day') {
     return new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
       timeZone: 'UTC',

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ColumnChoice } from '#backoffice/kit/list/ColumnChoice.tsx'
 import { FilterBar } from '#backoffice/kit/list/FilterBar.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
@@ -11,8 +11,8 @@ import { ViewTabs } from '#backoffice/kit/list/ViewTabs.tsx'
 import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useListKeys } from '#backoffice/kit/list/use-list-keys.ts'
 import { useRowAgain } from '#backoffice/kit/list/use-last-opened-row.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -22,8 +22,8 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListPage.module.css'
 
-/** A page that is a list; every list of the desk is this one. */
-export function DeskList<Item>({
+/** A page that is a list; every list of the back office is this one. */
+export function ListPage<Item>({
   list,
   title,
   up,
@@ -61,8 +61,8 @@ export function DeskList<Item>({
         acts={
           <>
             <ColumnChoice list={list} address={address} />
-            <a className={deskButtonClass()} href={list.csv(address.question)} download>
-              <DeskIcon name="download" />
+            <a className={actionButtonClass()} href={list.csv(address.question)} download>
+              <BackofficeIcon name="download" />
               {say('export')}
             </a>
             {acts}
@@ -143,9 +143,9 @@ function PageLink({ to, word }: { to: string | null; word: WordKey }) {
   const say = useSay()
   if (to === null) return <span className={css.nowhere}>{say(word)}</span>
   return (
-    <DeskLink className={deskButtonClass('quiet', true)} to={to}>
+    <BackofficeLink className={actionButtonClass('quiet', true)} to={to}>
       {say(word)}
-    </DeskLink>
+    </BackofficeLink>
   )
 }
 
@@ -155,7 +155,7 @@ function NoneFound({ withoutFilters }: { withoutFilters: () => void }) {
     <div className={css.empty} role="status">
       <h2>{say('noneFits')}</h2>
       <p>{say('noneFitsHelp')}</p>
-      <DeskButton onClick={withoutFilters}>{say('withoutFilters')}</DeskButton>
+      <ActionButton onClick={withoutFilters}>{say('withoutFilters')}</ActionButton>
     </div>
   )
 }

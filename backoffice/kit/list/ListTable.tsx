@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { DeskLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
 import type { Column, ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -98,9 +98,9 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
                       )}
                     >
                       {at === 0 ? (
-                        <DeskLink data-row-link className={css.first} to={list.hrefOf(item)}>
+                        <BackofficeLink data-row-link className={css.first} to={list.hrefOf(item)}>
                           {shown}
-                        </DeskLink>
+                        </BackofficeLink>
                       ) : (
                         shown
                       )}
@@ -165,12 +165,12 @@ function Head<Item>({ column, address }: { column: Column<Item>; address: ListAd
       className={className}
       aria-sort={up ? 'ascending' : down ? 'descending' : undefined}
     >
-      <DeskLink
+      <BackofficeLink
         to={`?${withParts(address.asked, { sort: next, cursor: null, selected: null, of: null })}`}
       >
         {name}
         {up || down ? <span aria-hidden="true">{up ? ' ↑' : ' ↓'}</span> : null}
-      </DeskLink>
+      </BackofficeLink>
     </th>
   )
 }

@@ -1,9 +1,9 @@
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import {
-  DeskButton,
-  deskButtonClass,
-  DeskIconButton,
+  ActionButton,
+  actionButtonClass,
+  ActionIconButton,
 } from '#backoffice/kit/display/ActionButton.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -32,17 +32,17 @@ export function SelectionBar<Item>({
         {words}
       </span>
       {chosen.kind === 'picked' && total?.exact && total.count > chosen.count ? (
-        <DeskButton look="plain" little onClick={() => address.pickAll(total.count)}>
+        <ActionButton look="plain" little onClick={() => address.pickAll(total.count)}>
           {say('selectAll', { count: total.count })}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {(list.deeds ?? []).map(({ word, run }) => (
-        <DeskButton key={word} little onClick={() => run(chosen)}>
+        <ActionButton key={word} little onClick={() => run(chosen)}>
           {say(word, { count: chosen.count })}
-        </DeskButton>
+        </ActionButton>
       ))}
       <a
-        className={deskButtonClass('quiet', true)}
+        className={actionButtonClass('quiet', true)}
         href={list.csv(
           chosen.kind === 'all' ? chosen.asked : { ...address.question, ids: chosen.ids.join(',') },
         )}
@@ -50,7 +50,11 @@ export function SelectionBar<Item>({
       >
         {say('exportCount', { count: chosen.count })}
       </a>
-      <DeskIconButton icon="close" label={say('clearSelection')} onClick={() => address.pick([])} />
+      <ActionIconButton
+        icon="close"
+        label={say('clearSelection')}
+        onClick={() => address.pick([])}
+      />
     </div>
   )
 }

@@ -1,43 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 
-import { DeskLink, withParts } from '#backoffice/kit/router/address.tsx'
-import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
+import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import tabs from '#backoffice/kit/display/Tabs.module.css'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ViewTabs.module.css'
 
-type View = DeskAnswer<'views'>['items'][number]
+type View = StaffResponse<'views'>['items'][number]
 
 /** What is looked for often has a name: one's own, and what others share. */
 export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('views', { page }))
+  const { data } = useQuery(staffQuery('views', { page }))
   const views = data?.items ?? []
   const at = views.find(({ id }) => id === address.view)
   return (
     <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={say('views')}>
-      <DeskLink
+      <BackofficeLink
         to="?"
         aria-current={address.view === null && isPlain(address) ? 'page' : undefined}
       >
         {say('everything')}
-      </DeskLink>
+      </BackofficeLink>
       {views.map((view) => (
-        <DeskLink
+        <BackofficeLink
           key={view.id}
           to={`?${withParts(new URLSearchParams(view.query), { view: view.id })}`}
           aria-current={view === at ? 'page' : undefined}
@@ -45,14 +45,14 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
         >
           {view.name}
           {view.mine ? null : <span className={css.soft}>{view.owner}</span>}
-        </DeskLink>
+        </BackofficeLink>
       ))}
       <Popover
         label={say(at?.mine ? 'changeView' : 'saveView')}
         faceClass={css.add}
         face={
           <>
-            <DeskIcon name={at?.mine ? 'columns' : 'plus'} />
+            <BackofficeIcon name={at?.mine ? 'columns' : 'plus'} />
             {say(at?.mine ? 'changeView' : 'saveView')}
           </>
         }
@@ -114,15 +114,15 @@ function ViewForm({
     event.preventDefault()
     void finish(
       view
-        ? callDesk('changeView', { id: view.id, ...typed })
-        : callDesk('saveView', { page, ...typed }),
+        ? callBackoffice('changeView', { id: view.id, ...typed })
+        : callBackoffice('saveView', { page, ...typed }),
       say('viewSaved', { name: typed.name }),
     )
   }
 
   return (
     <form className={css.form} onSubmit={save}>
-      <DeskField
+      <FormField
         label={say('name')}
         required
         maxLength={60}
@@ -131,24 +131,24 @@ function ViewForm({
         hint={say('viewHelp')}
         onChange={({ target }) => setName(target.value)}
       />
-      <DeskCheck checked={shared} onChange={({ target }) => setShared(target.checked)}>
+      <FormCheckbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
         {say('shareView')}
-      </DeskCheck>
-      <DeskButton type="submit" look="main" little>
+      </FormCheckbox>
+      <ActionButton type="submit" look="main" little>
         {say('save')}
-      </DeskButton>
+      </ActionButton>
       {view ? (
-        <DeskButton
+        <ActionButton
           little
           onClick={() =>
             void finish(
-              callDesk('removeView', { id: view.id }),
+              callBackoffice('removeView', { id: view.id }),
               say('viewRemoved', { name: view.name }),
             )
           }
         >
           {say('removeView')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </form>
   )

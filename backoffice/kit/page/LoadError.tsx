@@ -1,6 +1,6 @@
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import { failureText } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
 
@@ -9,7 +9,7 @@ import css from './LoadError.module.css'
 /** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
 export function Trouble({ error, again }: { error: Error; again: () => void }) {
   const say = useDoorSay()
-  const refusal = error instanceof DeskRefused ? error.refusal.refused : null
+  const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
   // What was read was named by the address: of a shape that nothing has, it is not there either.
   if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
@@ -22,9 +22,9 @@ export function Trouble({ error, again }: { error: Error; again: () => void }) {
     <div className={css.trouble}>
       <Notice kind="bad">
         <p>{say(...failureText(error))}</p>
-        <DeskButton little onClick={again}>
+        <ActionButton little onClick={again}>
           {say('again')}
-        </DeskButton>
+        </ActionButton>
       </Notice>
     </div>
   )

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-import { DeskLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { PresenceOf } from '#backoffice/kit/page/Presence.tsx'
 
@@ -34,7 +34,7 @@ export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
     <header className={css.head}>
       {up ? (
         <nav className={css.crumb} aria-label={up.word}>
-          <DeskLink to={up.to}>{up.word}</DeskLink>
+          <BackofficeLink to={up.to}>{up.word}</BackofficeLink>
         </nav>
       ) : null}
       <div className={css.line}>

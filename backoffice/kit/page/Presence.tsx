@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { deskPaths } from '#contract/paths.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { requestOf } from '#contract/shared/http-call.ts'
 
 import css from './Presence.module.css'
@@ -20,7 +20,7 @@ export function PresenceOf({ subject }: { subject: string }) {
   const say = useSay()
   const { data } = useQuery({
     queryKey: ['presence', subject],
-    queryFn: () => askDesk('bePresent', { subject, tab }),
+    queryFn: () => fetchBackoffice('bePresent', { subject, tab }),
     refetchInterval: BEAT_MS,
     // The page stands open, also where nobody looks at it right now.
     refetchIntervalInBackground: true,
@@ -47,7 +47,7 @@ export function PresenceOf({ subject }: { subject: string }) {
     <span className={css.here} role="status" data-presence>
       {words ? (
         <>
-          <DeskIcon name={names.length > 0 ? 'staff' : 'info'} />
+          <BackofficeIcon name={names.length > 0 ? 'staff' : 'info'} />
           {words}
         </>
       ) : null}
@@ -57,7 +57,7 @@ export function PresenceOf({ subject }: { subject: string }) {
 
 /** Also while the page is going: a request that nobody waits for; an answer that is not read would keep its connection. */
 function leavePage(subject: string) {
-  const [url, init] = requestOf(deskPaths.leavePage, { subject, tab }, { 'x-desk': '1' })
+  const [url, init] = requestOf(staffPaths.leavePage, { subject, tab }, { 'x-backoffice': '1' })
   void fetch(url, { ...init, keepalive: true })
     .then((response) => response.text())
     .catch(() => {})

@@ -1,16 +1,16 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import type { DeskIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
-export type DeskPage = {
+export type PageDefinition = {
   /** Parts that begin with a colon are handed to the page. */
   path: string
   word: WordKey
-  icon: DeskIconName
+  icon: BackofficeIconName
   /** One of these is enough; none: whoever is in. */
   needs: readonly Permission[]
   /** Under which work it stands in the rail; null for what is reached from other pages. */
@@ -19,7 +19,7 @@ export type DeskPage = {
   waits?: () => Promise<number>
   /** On a phone it is one tap away, under a word that leaves room for others. */
   thumb?: WordKey
-  part: LazyExoticComponent<ComponentType<DeskPageProps>>
+  part: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
 }
 
@@ -28,10 +28,10 @@ export const RAIL_GROUPS = ['day', 'orders', 'catalogue', 'shop', 'company'] as 
 export type RailGroup = (typeof RAIL_GROUPS)[number]
 
 export const page = <Name extends string>(
-  about: Omit<DeskPage, 'part' | 'load'>,
-  load: () => Promise<Record<Name, ComponentType<DeskPageProps>>>,
+  about: Omit<PageDefinition, 'part' | 'load'>,
+  load: () => Promise<Record<Name, ComponentType<StaffPageProps>>>,
   name: Name,
-): DeskPage => ({
+): PageDefinition => ({
   ...about,
   load,
   part: lazy(async () => ({ default: (await load())[name] })),
@@ -40,7 +40,7 @@ export const page = <Name extends string>(
 /** All that waits is counted by one call, however many pages want to know theirs at that moment. */
 let counting: Promise<Record<string, number>> | null = null
 export async function waiting(name: string): Promise<number> {
-  counting ??= askDesk('counts', {})
+  counting ??= fetchBackoffice('counts', {})
     .then(({ counts }) => counts)
     .finally(() => (counting = null))
   return (await counting)[name] ?? 0

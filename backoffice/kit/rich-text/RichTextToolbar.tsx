@@ -1,8 +1,8 @@
 import { type FormEvent, type MouseEvent, useState } from 'react'
 import type { EditorView } from 'prosemirror-view'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon, type DeskIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import {
   type DeedName,
   doDeed,
@@ -16,7 +16,7 @@ import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 import css from './RichTextField.module.css'
 
-const BUTTONS: readonly { deed: DeedName; word: WordKey; icon: DeskIconName }[] = [
+const BUTTONS: readonly { deed: DeedName; word: WordKey; icon: BackofficeIconName }[] = [
   { deed: 'bold', word: 'bold', icon: 'bold' },
   { deed: 'italic', word: 'italic', icon: 'italic' },
   { deed: 'heading', word: 'heading', icon: 'heading' },
@@ -68,7 +68,7 @@ export function RichBar({
               onMouseDown={stay}
               onClick={() => doDeed(view, deed)}
             >
-              <DeskIcon name={icon} />
+              <BackofficeIcon name={icon} />
             </button>
           ))
         : null}
@@ -112,9 +112,9 @@ export function RichBar({
             value={link}
             onChange={({ target }) => setLinkTyped(target.value)}
           />
-          <DeskButton type="submit" little>
+          <ActionButton type="submit" little>
             {say('apply')}
-          </DeskButton>
+          </ActionButton>
           {wrong ? (
             <p className={css.issue} role="alert">
               {say('linkWrong')}

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
@@ -45,13 +45,13 @@ export function BothWrote(props: BothWroteProps) {
         title={say('bothWrote')}
         acts={
           <>
-            <DeskButton look="plain" onClick={onLater}>
+            <ActionButton look="plain" onClick={onLater}>
               {say('later')}
-            </DeskButton>
+            </ActionButton>
             {isText ? (
-              <DeskButton look="main" onClick={() => onMine({ ...mine, value: text })}>
+              <ActionButton look="main" onClick={() => onMine({ ...mine, value: text })}>
                 {say('saveJoined')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </>
         }
@@ -69,13 +69,13 @@ export function BothWrote(props: BothWroteProps) {
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
             <Marked before={before} after={theirs} lang={lang} rich={kind === 'rich'} />
-            <DeskButton onClick={onTheirs}>{say('takeTheirs')}</DeskButton>
+            <ActionButton onClick={onTheirs}>{say('takeTheirs')}</ActionButton>
           </section>
           <section aria-label={say('yours')}>
             <h2>{say('yours')}</h2>
             <p className={css.soft}>{say('nothingLost')}</p>
             <Marked before={before} after={mine} lang={lang} rich={kind === 'rich'} />
-            <DeskButton onClick={() => onMine(mine)}>{say('takeYours')}</DeskButton>
+            <ActionButton onClick={() => onMine(mine)}>{say('takeYours')}</ActionButton>
           </section>
           {isText ? (
             <section aria-label={say('joined')}>

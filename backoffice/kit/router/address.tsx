@@ -13,7 +13,7 @@ import {
 
 type Place = { pathname: string; search: string; came: 'pop' | 'push' | 'replace' }
 
-const PlaceContext = createContext<Place>({ pathname: '/desk', search: '', came: 'pop' })
+const PlaceContext = createContext<Place>({ pathname: '/backoffice', search: '', came: 'pop' })
 const followers = new Set<(place: Place) => void>()
 
 const placeNow = (came: Place['came']): Place => {
@@ -24,7 +24,7 @@ const tell = (came: Place['came']) => {
   for (const follower of followers) follower(placeNow(came))
 }
 
-/** Goes to an address of the desk; '?…' is this page with another query. */
+/** Goes to an address of the back office; '?…' is this page with another query. */
 export function goTo(to: string, { replace = false }: { replace?: boolean } = {}): void {
   const address = to.startsWith('?') ? window.location.pathname + (to === '?' ? '' : to) : to
   if (replace) history.replaceState(null, '', address)
@@ -84,13 +84,13 @@ export function withParts(asked: URLSearchParams, parts: Record<string, string |
   return next.toString().replaceAll('%2C', ',')
 }
 
-type DeskLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type BackofficeLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   replace?: boolean
 }
 
-/** A link within the desk: a real one, so that another tab, a copy and the status line work. */
-export function DeskLink({ to, replace = false, onClick, ...rest }: DeskLinkProps) {
+/** A link within the back office: a real one, so that another tab, a copy and the status line work. */
+export function BackofficeLink({ to, replace = false, onClick, ...rest }: BackofficeLinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || event.button !== 0) return

@@ -1,5 +1,5 @@
 import { QrCode } from '#backoffice/kit/sign-in/QrCode.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
 /** What an app reads or is told, once, and the code that proves that it has it. */
 export function AppCode({
@@ -16,13 +16,13 @@ export function AppCode({
   return (
     <>
       <QrCode text={uri} label={words.picture} />
-      <DeskField
+      <FormField
         label={words.secret}
         readOnly
         value={secret}
         onFocus={({ target }) => target.select()}
       />
-      <DeskField
+      <FormField
         label={words.code}
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
@@ -42,7 +42,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
         busy={busy}
         onSubmit={submit}
       >
-        <DeskField
+        <FormField
           label={say('mail')}
           name="email"
           type="email"

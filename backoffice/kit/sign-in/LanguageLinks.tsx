@@ -1,9 +1,9 @@
 import { keep } from '#backoffice/staff-storage.ts'
 import { CHOSEN_AT_THE_DOOR } from '#backoffice/kit/sign-in/page-language.ts'
 import {
-  DESK_LANGUAGES,
-  type DeskLanguage,
-  useDeskLanguage,
+  BACKOFFICE_LANGUAGES,
+  type BackofficeLanguage,
+  useBackofficeLanguage,
   useDoorSay,
 } from '#backoffice/i18n/translator.tsx'
 
@@ -11,19 +11,19 @@ import css from './LanguageLinks.module.css'
 
 export const LANGUAGE_NAMES = { nl: 'Nederlands', en: 'English', de: 'Deutsch' } as const
 
-const keepAtTheDoor = (language: DeskLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
+const keepAtTheDoor = (language: BackofficeLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
 
 /** Before anybody is known, the choice is kept in the browser. */
 export function LanguageLinks({
   onChoice = keepAtTheDoor,
 }: {
-  onChoice?: (language: DeskLanguage) => void
+  onChoice?: (language: BackofficeLanguage) => void
 }) {
   const say = useDoorSay()
-  const { language, speak } = useDeskLanguage()
+  const { language, speak } = useBackofficeLanguage()
   return (
     <div className={css.languages} role="group" aria-label={say('language')}>
-      {DESK_LANGUAGES.map((one) => (
+      {BACKOFFICE_LANGUAGES.map((one) => (
         <button
           key={one}
           type="button"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, type KeyDoor, signInByPasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
@@ -26,9 +26,9 @@ export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who:
   return (
     <>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      <DeskButton wide busy={busy} onClick={() => void show()}>
+      <ActionButton wide busy={busy} onClick={() => void show()}>
         {say('byPasskey')}
-      </DeskButton>
+      </ActionButton>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useDoorSay } from '#backoffice/i18n/translator.tsx'
@@ -62,7 +62,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       onSubmit={submit}
     >
       {known === undefined ? (
-        <DeskField
+        <FormField
           label={say('mail')}
           name="email"
           type="email"
@@ -73,7 +73,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       ) : (
         <input type="hidden" name="username" autoComplete="username" value={known} />
       )}
-      <DeskField
+      <FormField
         ref={password}
         label={known === undefined ? say('password') : say('passwordOf', { mail: known })}
         name="password"
@@ -82,7 +82,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
         required
         large
       />
-      <DeskField
+      <FormField
         label={say('appCode')}
         aside={say('ifYouHaveOne')}
         name="totp"

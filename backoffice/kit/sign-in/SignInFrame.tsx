@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 
 import css from './SignInForm.module.css'
@@ -29,7 +29,7 @@ export function DoorForm({ result, submit, busy, help, onSubmit, children }: Doo
     <form className={css.form} onSubmit={send}>
       {result ? <Notice kind={result.kind}>{result.text}</Notice> : null}
       {children}
-      <DeskButton
+      <ActionButton
         type="submit"
         look="main"
         wide
@@ -38,7 +38,7 @@ export function DoorForm({ result, submit, busy, help, onSubmit, children }: Doo
         {...(help === undefined ? {} : { 'aria-describedby': helpId })}
       >
         {submit}
-      </DeskButton>
+      </ActionButton>
       {help === undefined ? null : (
         <p id={helpId} className={css.help}>
           {help}

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { hasPasskeys, type KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
@@ -30,10 +30,10 @@ type OtherWaysProps = {
   keys?: boolean
 }
 
-/** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/desk/openid`. */
+/** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
 export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
   const say = useDoorSay()
-  const { data: ways } = useQuery(deskQuery('waysIn', {}))
+  const { data: ways } = useQuery(staffQuery('waysIn', {}))
   const [silent, setSilent] = useState(false)
   const [busy, setBusy] = useState(false)
   useSignedInElsewhere(inWindow, onIn)
@@ -42,7 +42,7 @@ export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProp
     setBusy(true)
     setSilent(false)
     // Opened while the click lasts: later a browser takes it for an advertisement.
-    const opened = inWindow ? window.open('about:blank', 'desk-sign-in', WINDOW) : null
+    const opened = inWindow ? window.open('about:blank', 'backoffice-sign-in', WINDOW) : null
     const outcome = await callPlainly('openIdForSignIn', inWindow ? { again: '1' } : {}).catch(
       () => null,
     )
@@ -62,9 +62,9 @@ export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProp
       {withKeys ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
       {silent ? <Notice kind="bad">{say('companySilent')}</Notice> : null}
       {company === null ? null : (
-        <DeskButton wide busy={busy} onClick={() => void byCompany()}>
+        <ActionButton wide busy={busy} onClick={() => void byCompany()}>
           {say('byCompany', { name: company })}
-        </DeskButton>
+        </ActionButton>
       )}
     </div>
   )

@@ -14,15 +14,15 @@ import css from './SignInPage.module.css'
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   const say = useDoorSay()
   return (
-    <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+    <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
       <SignInForm attempt={signIn} help={say('signInHelp')} onIn={onIn} />
-      <ForgotLink to="/desk/forgot" />
+      <ForgotLink to="/backoffice/forgot" />
       <OtherWays onIn={onIn} />
     </DoorPage>
   )
 }
 
-/** What stands before the desk. */
+/** What stands before the backoffice. */
 export function DoorPage({
   title,
   words,

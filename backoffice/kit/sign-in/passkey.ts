@@ -1,16 +1,16 @@
-import { DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import type { SignInResult } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** Where the page did not come by a secure way a browser has no keys; older ones do not read the desk's question. */
+/** Where the page did not come by a secure way a browser has no keys; older ones do not read the backoffice's question. */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&
   'toJSON' in PublicKeyCredential.prototype
 
 type Asked = { options: Record<string, unknown>; state: string }
-type Shown = Pick<DeskInput<'signInByPasskey'>, 'state' | 'credential'>
+type Shown = Pick<StaffInput<'signInByPasskey'>, 'state' | 'credential'>
 
 /** The door that a key is shown at. */
 export type KeyDoor<Who> = {
@@ -25,7 +25,7 @@ export async function signInByPasskey<Who>({
 }: KeyDoor<Who>): Promise<SignInResult<Who> | null> {
   try {
     const asked = await ask()
-    if (refused(asked)) return { kind: 'failed', error: new DeskRefused(asked) }
+    if (refused(asked)) return { kind: 'failed', error: new StaffRefusalError(asked) }
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked.options as never)
     const credential = await shown(() => navigator.credentials.get({ publicKey }))
     if (!credential) return null
@@ -35,7 +35,7 @@ export async function signInByPasskey<Who>({
     })
     if (!refused(outcome)) return { kind: 'in', who: outcome.who }
     if (outcome.refused === 'wrong-sign-in') return { kind: 'wrong' }
-    return { kind: 'failed', error: new DeskRefused(outcome) }
+    return { kind: 'failed', error: new StaffRefusalError(outcome) }
   } catch (error) {
     return { kind: 'failed', error }
   }
@@ -45,7 +45,8 @@ export async function signInByPasskey<Who>({
 export async function makePasskey(asked: {
   options: Record<string, unknown>
 }): Promise<
-  { credential: DeskInput<'addPasskey'>['credential'] } | { none: 'passkeyKnown' | 'passkeyUnmade' }
+  | { credential: StaffInput<'addPasskey'>['credential'] }
+  | { none: 'passkeyKnown' | 'passkeyUnmade' }
 > {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked.options as never)
   let has = false
@@ -56,7 +57,7 @@ export async function makePasskey(asked: {
     }),
   )
   return credential
-    ? { credential: credential as DeskInput<'addPasskey'>['credential'] }
+    ? { credential: credential as StaffInput<'addPasskey'>['credential'] }
     : { none: has ? 'passkeyKnown' : 'passkeyUnmade' }
 }
 

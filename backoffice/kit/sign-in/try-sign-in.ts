@@ -1,4 +1,4 @@
-import { callPlainly, DeskRefused } from '#backoffice/kit/api/backoffice-client.ts'
+import { callPlainly, StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
@@ -13,12 +13,12 @@ export type Typed = { email: string; password: string; totp: string }
 type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
 
 /** Between the window of the company's sign-in and the page that waits for it. */
-export const SIGNED_IN = 'desk-signed-in'
+export const SIGNED_IN = 'backoffice-signed-in'
 
 /** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
 const TIMES = 6
 
-/** One try at the desk's door. `onWork`: a moment's work is asked for first. */
+/** One try at the backoffice's door. `onWork`: a moment's work is asked for first. */
 export const signIn = (typed: Typed, onWork: () => void) =>
   trySignIn(typed, onWork, async (asked) => {
     const outcome = await callPlainly('signIn', asked)
@@ -47,7 +47,7 @@ export async function trySignIn<Who>(
         return { kind: 'wrong' }
       }
       if (outcome.refused !== 'too-many-attempts' || !outcome.challenge) {
-        return { kind: 'failed', error: new DeskRefused(outcome) }
+        return { kind: 'failed', error: new StaffRefusalError(outcome) }
       }
       onWork()
       const { solveChallenge } = await import('#ui/lib/solve-challenge.ts')

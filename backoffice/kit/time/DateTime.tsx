@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 
 /** Short, by the clocks of its channel: today only the hour. The whole moment, with its zone, on a long look. */
 export function Moment({ at, channel }: { at: string; channel?: string | null | undefined }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const zone = useZone(channel)
   const date = new Date(at)
   const [now] = useState(() => new Date())

@@ -1,11 +1,11 @@
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import { hourAndClock, momentInWords } from '#domain/time/zone-texts.ts'
 
 /** Of a time that is typed, which moment it is: on the night of a change it may be none, or the first of two. */
 export function TimeHint({ wall, zone, empty }: { wall: string; zone: string; empty: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const moment = momentOfWallTime(wall, zone)
   if (moment === undefined) return empty
   const date = new Date(moment)

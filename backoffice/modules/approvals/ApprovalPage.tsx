@@ -9,13 +9,13 @@ import {
   OutcomeMark,
   redWords,
 } from '#backoffice/modules/approvals/approval-texts.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -23,21 +23,21 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 import css from './ApprovalPage.module.css'
 
-type Item = DeskAnswer<'approvals'>['items'][number]
+type Item = StaffResponse<'approvals'>['items'][number]
 
 /** One question: what is asked for, why, and the yes or no of a second person. */
-export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const { data, error, refetch } = useQuery(deskQuery('approvals', { ids: id }))
-  const up = { to: '/desk/approvals', word: say('approval.title') }
+  const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
+  const up = { to: '/backoffice/approvals', word: say('approval.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
@@ -69,7 +69,11 @@ export function ApprovalPage({ staff, params: { id = '' } }: DeskPageProps) {
           {gifts.length > 0 ? <Fact word={say('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
           {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
           <Fact word={say('about')}>
-            {page ? <DeskLink to={page}>{item.subject_name}</DeskLink> : item.subject_name}
+            {page ? (
+              <BackofficeLink to={page}>{item.subject_name}</BackofficeLink>
+            ) : (
+              item.subject_name
+            )}
           </Fact>
           {item.decided_by && item.decided_at ? (
             <Fact word={say('approval.decidedBy')}>
@@ -129,7 +133,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
         if (await yes.run({ id: item.id, note })) draft.clear()
       }}
     >
-      <DeskArea
+      <FormTextArea
         label={say('approval.note')}
         hint={say('approval.noteHelp')}
         issue={missing ? say('approval.noteMissing') : null}
@@ -138,7 +142,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
         onChange={({ target }) => draft.type({ note: target.value })}
       />
       <div>
-        <DeskButton
+        <ActionButton
           look="bad"
           busy={no.busy}
           onClick={() => {
@@ -148,7 +152,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
           }}
         >
           {say('approval.no')}
-        </DeskButton>
+        </ActionButton>
       </div>
     </Form>
   )
@@ -159,7 +163,7 @@ const isLater = (from: string | null) => from !== null && Date.parse(from) > Dat
 /** What a new or reset owner, and an owner who approves alone, has to wait for. */
 function FromWhen({ item }: { item: Item }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   if (item.approve_never)
     return <Notice kind="info">{say(`approval.refused.${item.approve_never}`)}</Notice>
   if (item.approve_from === null || !isLater(item.approve_from)) return null
@@ -179,9 +183,9 @@ function ApproveAlone({ item }: { item: Item }) {
       <Notice kind="warn">{say('approval.aloneHelp')}</Notice>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       {isLater(item.approve_from) ? null : (
-        <DeskButton look="main" busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+        <ActionButton look="main" busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
           {say('approval.approveAlone')}
-        </DeskButton>
+        </ActionButton>
       )}
     </div>
   )
@@ -194,9 +198,9 @@ function TakeBack({ item }: { item: Item }) {
     <div className={css.mine}>
       <Notice kind="info">{say('approval.mine')}</Notice>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+      <ActionButton busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
         {say('approval.takeBack')}
-      </DeskButton>
+      </ActionButton>
     </div>
   )
 }

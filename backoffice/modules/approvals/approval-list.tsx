@@ -1,11 +1,11 @@
 import { approvalWords, OutcomeMark } from '#backoffice/modules/approvals/approval-texts.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Item = DeskAnswer<'approvals'>['items'][number]
+type Item = StaffResponse<'approvals'>['items'][number]
 
 /** What waits for a second person, and what one said. */
 export const approvalsList = (say: Say): ListOf<Item> => ({
@@ -64,10 +64,10 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: '-asked_at',
-  ask: (asked) => askDesk('approvals', asked as DeskInput<'approvals'>),
-  csv: (asked) => deskAddress('approvals', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
+  csv: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (item) => approvalWords(say, item),
-  hrefOf: ({ id }) => `/desk/approvals/${id}`,
+  hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
   empty: <p>{say('approval.empty')}</p>,
 })

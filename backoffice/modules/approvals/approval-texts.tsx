@@ -3,9 +3,9 @@ import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Item = DeskAnswer<'approvals'>['items'][number]
+type Item = StaffResponse<'approvals'>['items'][number]
 
 /**
  * What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. A kind without words
@@ -28,13 +28,13 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
 }
 /** Where what it is about has a page. */
 const PAGES: Readonly<Record<string, string>> = {
-  staff: '/desk/staff/',
-  voucher: '/desk/holders/',
-  order: '/desk/orders/',
-  channel: '/desk/channels/',
-  release: '/desk/releases/',
-  batch: '/desk/batches/',
-  'retention-run': '/desk/retention/runs/',
+  staff: '/backoffice/staff/',
+  voucher: '/backoffice/holders/',
+  order: '/backoffice/orders/',
+  channel: '/backoffice/channels/',
+  release: '/backoffice/releases/',
+  batch: '/backoffice/batches/',
+  'retention-run': '/backoffice/retention/runs/',
 }
 
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)

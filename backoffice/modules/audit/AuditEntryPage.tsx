@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
 import {
   type AuditReader,
@@ -16,20 +16,20 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './AuditEntryPage.module.css'
 
 type Values = Record<string, unknown> | null
 
 /** One line: what was before, and what is since. */
-export function AuditLinePage({ params: { id = '' } }: DeskPageProps) {
+export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const zone = useZone()
   const [now] = useState(() => new Date())
-  const { data, error, refetch } = useQuery(deskQuery('audit', { ids: id }))
-  const up = { to: '/desk/audit', word: say('audit') }
+  const { data, error, refetch } = useQuery(staffQuery('audit', { ids: id }))
+  const up = { to: '/backoffice/audit', word: say('audit') }
   if (error) return <Trouble error={error} again={() => void refetch()} />
   const line = data?.items[0]
   if (!line) {

@@ -3,22 +3,22 @@ import { useMemo } from 'react'
 
 import { auditList } from '#backoffice/modules/audit/audit-list.tsx'
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** What everybody did, for an owner; one's own for others. */
-export function AuditPage({ staff }: DeskPageProps) {
+export function AuditPage({ staff }: StaffPageProps) {
   const say = useSay()
   const all = staff.permissions.includes('audit.read')
-  const { data } = useQuery({ ...deskQuery('staff', { limit: 200 }), enabled: all })
+  const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: all })
   const list = useMemo(() => auditList(say, data?.items ?? []), [say, data])
-  return <DeskList list={list} title="audit" acts={<MakeFile list={list} />} />
+  return <ListPage list={list} title="audit" acts={<MakeFile list={list} />} />
 }
 
 /** Of what the list finds, however long it is: it goes on while one does something else. */
@@ -29,14 +29,14 @@ function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
   const { sort: _, ...asked } = question
   return (
     <>
-      <DeskButton
+      <ActionButton
         busy={make.busy}
         onClick={() =>
-          void make.run(asked).then((begun) => begun && goTo(`/desk/work/${begun.id}`))
+          void make.run(asked).then((begun) => begun && goTo(`/backoffice/work/${begun.id}`))
         }
       >
         {say('makeFile')}
-      </DeskButton>
+      </ActionButton>
       {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
     </>
   )

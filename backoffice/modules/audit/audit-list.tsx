@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { actionWords, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Line = DeskAnswer<'audit'>['items'][number]
+type Line = StaffResponse<'audit'>['items'][number]
 
 const who = (say: Say, { actor, staff, employer_user }: Line): string =>
   (staff ?? employer_user)?.name ?? say(actor === 'command' ? 'byCommand' : 'byShop')
@@ -54,10 +54,10 @@ export const auditList = (
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: '-at',
-  ask: (asked) => askDesk('audit', asked as DeskInput<'audit'>),
-  csv: (asked) => deskAddress('audit', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
+  csv: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (line) => `${actionWords(say, line.action)}, ${who(say, line)}`,
-  hrefOf: ({ id }) => `/desk/audit/${id}`,
+  hrefOf: ({ id }) => `/backoffice/audit/${id}`,
   empty: <p>{say('nothingDone')}</p>,
 })

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
 /** What brands, tags, dimensions and their values are called, by their ids. */
 export function useCatalogueNames(): ReadonlyMap<string, string> {
-  const { data } = useQuery(deskQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('catalogueNames', {}))
   const { brands = [], groups = [], dimensions = [] } = data ?? {}
   const words = [
     ...dimensions.flatMap(({ values }) => values),

@@ -3,16 +3,16 @@ import { useState } from 'react'
 
 import { MANY_FIELDS, type ManyField, valueWords } from '#backoffice/i18n/field-texts.ts'
 import { TakeBack } from '#backoffice/modules/channels/UndoChange.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './ChangeChannelsDialog.module.css'
 
@@ -35,7 +35,7 @@ export function ChangeChannelsDialog({
   const [field, setField] = useState<ManyField | undefined>(fields[0])
   const [typed, setTyped] = useState<Value>('')
   const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
-  const [done, setDone] = useState<DeskAnswer<'changeChannels'> | null>(null)
+  const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
   const deed = useDeed('changeChannels', {
     done: ({ changed }) =>
       changed === 0 ? say('ch.savedSame') : say('ch.bulkDone', { count: changed }),
@@ -49,7 +49,7 @@ export function ChangeChannelsDialog({
   }
   const title = say('ch.change', { count: chosen.count })
   return (
-    <DeskDialog title={title} onClose={leave}>
+    <ModalDialog title={title} onClose={leave}>
       {done ? (
         <TakeBack release={done.release} words={say('ch.bulkDone', { count: done.changed })} />
       ) : (
@@ -74,7 +74,7 @@ export function ChangeChannelsDialog({
             if (answer) setDone(answer)
           }}
         >
-          <DeskSelect
+          <FormSelect
             label={say('field')}
             value={field.field}
             onChange={({ target }) => {
@@ -88,7 +88,7 @@ export function ChangeChannelsDialog({
                 {say(one.word)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
           <NewValue
             field={field}
             typed={typed}
@@ -100,14 +100,14 @@ export function ChangeChannelsDialog({
           {looked ? <Look chosen={chosen} wanted={looked} /> : null}
         </Form>
       )}
-      {done ? <DeskButton onClick={leave}>{say('close')}</DeskButton> : null}
-    </DeskDialog>
+      {done ? <ActionButton onClick={leave}>{say('close')}</ActionButton> : null}
+    </ModalDialog>
   )
 }
 
 /** What the address says of a list is more than what finds its rows. */
 const found = ({ search, state, language, host }: Record<string, string>) =>
-  ({ search, state, language, host }) as DeskInput<'changeChannels'>['found']
+  ({ search, state, language, host }) as StaffInput<'changeChannels'>['found']
 
 function NewValue({
   field,
@@ -121,13 +121,13 @@ function NewValue({
   const say = useSay()
   if (field.kind === 'flag') {
     return (
-      <DeskCheck checked={typed === true} onChange={({ target }) => type(target.checked)}>
+      <FormCheckbox checked={typed === true} onChange={({ target }) => type(target.checked)}>
         {say(field.word)}
-      </DeskCheck>
+      </FormCheckbox>
     )
   }
   return (
-    <DeskField
+    <FormField
       label={say('ch.newValue')}
       hint={say(field.kind === 'number' ? 'ch.undoMinutesHelp' : 'ch.colourHelp')}
       required
@@ -142,13 +142,13 @@ function NewValue({
 
 function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; value: Value } }) {
   const say = useSay()
-  const asked: DeskInput<'lookAtChannels'> = {
+  const asked: StaffInput<'lookAtChannels'> = {
     ...(chosen.kind === 'all' ? found(chosen.asked) : { ids: chosen.ids.join(',') }),
     changes: JSON.stringify([wanted]),
   }
   const { data, error, refetch } = useQuery({
     queryKey: ['lookAtChannels', asked],
-    queryFn: () => askDesk('lookAtChannels', asked),
+    queryFn: () => fetchBackoffice('lookAtChannels', asked),
   })
   if (error) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null

@@ -6,10 +6,10 @@ import { RulesForm } from '#backoffice/modules/channels/RulesForm.tsx'
 import { SettingsForm } from '#backoffice/modules/channels/SettingsForm.tsx'
 import { ThemeForm } from '#backoffice/modules/channels/theme/ThemeForm.tsx'
 import { VatForm } from '#backoffice/modules/channels/VatForm.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -17,10 +17,10 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './ChannelPage.module.css'
 
-export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data: page, error, refetch } = useQuery(deskQuery('channelPage', { id }))
-  const up = { to: '/desk/channels', word: say('channels') }
+  const { data: page, error, refetch } = useQuery(staffQuery('channelPage', { id }))
+  const up = { to: '/backoffice/channels', word: say('channels') }
   if (error && !page) {
     return (
       <>
@@ -45,9 +45,12 @@ export function ChannelPage({ staff, params: { id = '' } }: DeskPageProps) {
         }
         subject={`channel ${page.id}`}
         acts={
-          <DeskLink className={deskButtonClass()} to={`/desk/channels/${page.id}/rehearsals`}>
+          <BackofficeLink
+            className={actionButtonClass()}
+            to={`/backoffice/channels/${page.id}/rehearsals`}
+          >
             {say('reh.go')}
-          </DeskLink>
+          </BackofficeLink>
         }
       />
       <div className={css.body} key={page.id}>

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react'
 
 import { ChangeChannelsDialog } from '#backoffice/modules/channels/ChangeChannelsDialog.tsx'
 import { channelsList } from '#backoffice/modules/channels/channel-list.tsx'
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
-export function ChannelsPage({ staff: { permissions } }: DeskPageProps) {
+export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
   const say = useSay()
   const [, change] = useAsked()
   const [changing, setChanging] = useState<Chosen | null>(null)
@@ -21,14 +21,14 @@ export function ChannelsPage({ staff: { permissions } }: DeskPageProps) {
   )
   return (
     <>
-      <DeskList
+      <ListPage
         list={list}
         title="channels"
         acts={
           mayMake ? (
-            <DeskLink className={deskButtonClass('main')} to="/desk/channels/new">
+            <BackofficeLink className={actionButtonClass('main')} to="/backoffice/channels/new">
               {say('ch.new')}
-            </DeskLink>
+            </BackofficeLink>
           ) : null
         }
       />

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { valueWords } from '#backoffice/i18n/field-texts.ts'
 import { TakeBack } from '#backoffice/modules/channels/UndoChange.tsx'
 import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -44,12 +44,12 @@ export function FieldsForm({
                 mine: valueWords(mine) ?? say('ch.empty'),
               })}
             </p>
-            <DeskButton little onClick={() => draft.choose(field, 'mine')}>
+            <ActionButton little onClick={() => draft.choose(field, 'mine')}>
               {say('ch.useMine')}
-            </DeskButton>{' '}
-            <DeskButton little onClick={() => draft.choose(field, 'theirs')}>
+            </ActionButton>{' '}
+            <ActionButton little onClick={() => draft.choose(field, 'theirs')}>
               {say('ch.useTheirs')}
-            </DeskButton>
+            </ActionButton>
           </Notice>
         ))}
       </Form>

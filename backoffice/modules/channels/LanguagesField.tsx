@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -20,7 +20,7 @@ export function LanguagesField({
   readOnly: boolean
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('launchCheck', { id: channel }))
+  const { data } = useQuery(staffQuery('launchCheck', { id: channel }))
   const first = draft.value('default_language')
   const value = draft.value('offered_languages')
   const chosen: unknown[] = Array.isArray(value) ? value : []
@@ -31,7 +31,7 @@ export function LanguagesField({
       <p className={css.help}>{say('ch.languagesHelp')}</p>
       <div className={css.several}>
         {allLanguages.map((code) => (
-          <DeskCheck
+          <FormCheckbox
             key={code}
             disabled={readOnly || code === first}
             checked={offered.includes(code)}
@@ -45,7 +45,7 @@ export function LanguagesField({
             }
           >
             {say(`in.${code}`)}
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </div>
       {(data?.findings ?? []).map(({ kind, language, count }) =>

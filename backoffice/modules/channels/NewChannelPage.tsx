@@ -3,10 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { hostsIn } from '#backoffice/modules/channels/SettingsForm.tsx'
 import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskArea, DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import {
+  FormTextArea,
+  FormCheckbox,
+  FormField,
+  FormSelect,
+} from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -21,9 +26,9 @@ type Values = { from: string; id: string; name: string; hosts: string; parts: Pa
 const SHARED = '2'
 
 /** A channel made from another: whole, and closed until somebody opens it. */
-export function NewChannelPage({ staff }: DeskPageProps) {
+export function NewChannelPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   const draft = useDraft<Values>(`${staff.id}.channel.new`, {
     from: '',
@@ -38,7 +43,7 @@ export function NewChannelPage({ staff }: DeskPageProps) {
   })
   return (
     <>
-      <PageHead title={say('ch.new')} up={{ to: '/desk/channels', word: say('channels') }} />
+      <PageHead title={say('ch.new')} up={{ to: '/backoffice/channels', word: say('channels') }} />
       <div className={css.body}>
         <Form
           title={say('ch.new')}
@@ -54,10 +59,10 @@ export function NewChannelPage({ staff }: DeskPageProps) {
             const made = await deed.run({ ...values, hosts: hostsIn(values.hosts) })
             if (!made) return
             draft.clear()
-            goTo(`/desk/channels/${made.id}`)
+            goTo(`/backoffice/channels/${made.id}`)
           }}
         >
-          <DeskSelect
+          <FormSelect
             label={say('ch.newFrom')}
             required
             value={values.from}
@@ -69,11 +74,11 @@ export function NewChannelPage({ staff }: DeskPageProps) {
                 {id} {name}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
           <fieldset className={css.parts}>
             <legend>{say('ch.newParts')}</legend>
             {PARTS.map((part) => (
-              <DeskCheck
+              <FormCheckbox
                 key={part}
                 checked={values.parts.includes(part)}
                 onChange={({ target }) =>
@@ -85,10 +90,10 @@ export function NewChannelPage({ staff }: DeskPageProps) {
                 }
               >
                 {say(`ch.part.${part}`)}
-              </DeskCheck>
+              </FormCheckbox>
             ))}
           </fieldset>
-          <DeskField
+          <FormField
             name="id"
             label={say('ch.newNumber')}
             hint={say('ch.newNumberHelp')}
@@ -98,14 +103,14 @@ export function NewChannelPage({ staff }: DeskPageProps) {
             value={values.id}
             onChange={({ target }) => type({ id: target.value })}
           />
-          <DeskField
+          <FormField
             label={say('name')}
             required
             maxLength={200}
             value={values.name}
             onChange={({ target }) => type({ name: target.value })}
           />
-          <DeskArea
+          <FormTextArea
             name="hosts"
             label={say('ch.hosts')}
             hint={say('ch.hostsHelp')}

@@ -2,9 +2,9 @@ import { LanguagesField } from '#backoffice/modules/channels/LanguagesField.tsx'
 import { FieldsForm } from '#backoffice/modules/channels/FieldsForm.tsx'
 import { FLAGS, valueWords } from '#backoffice/i18n/field-texts.ts'
 import { useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { COUNTRIES } from '#domain/addresses/countries.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -16,12 +16,12 @@ export function RulesForm({
   me,
   permissions,
 }: {
-  page: DeskAnswer<'channelPage'>
+  page: StaffResponse<'channelPage'>
   me: string
   permissions: readonly string[]
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const owner = permissions.includes('channel.write')
   const writes = permissions.includes('theme.write')
   const draft = useFieldDraft(`${me}.channel.${page.id}.rules`, page, {
@@ -34,7 +34,7 @@ export function RulesForm({
   const known: string[] = [...COUNTRIES]
   const body = (
     <>
-      <DeskField
+      <FormField
         label={say('name')}
         required
         readOnly={!owner}
@@ -42,7 +42,7 @@ export function RulesForm({
         value={text('name')}
         onChange={({ target }) => draft.set('name', target.value)}
       />
-      <DeskSelect
+      <FormSelect
         label={say('ch.defaultLanguage')}
         disabled={!owner}
         value={text('default_language')}
@@ -53,9 +53,9 @@ export function RulesForm({
             {say(`in.${code}`)}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
       <LanguagesField channel={page.id} draft={draft} readOnly={!owner} />
-      <DeskField
+      <FormField
         label={say('ch.undoMinutes')}
         hint={say('ch.undoMinutesHelp')}
         type="number"
@@ -72,7 +72,7 @@ export function RulesForm({
         <legend>{say('ch.countries')}</legend>
         <div className={css.several}>
           {[...new Set([...known, ...chosen])].map((code) => (
-            <DeskCheck
+            <FormCheckbox
               key={code}
               disabled={!writes}
               checked={chosen.includes(code)}
@@ -84,14 +84,14 @@ export function RulesForm({
               }
             >
               {names.of(code) ?? code}
-            </DeskCheck>
+            </FormCheckbox>
           ))}
         </div>
       </fieldset>
       <fieldset className={css.group}>
         <legend>{say('ch.flags')}</legend>
         {FLAGS.map(({ field, word }) => (
-          <DeskCheck
+          <FormCheckbox
             key={field}
             disabled={!owner}
             checked={draft.value(field) === true}
@@ -99,7 +99,7 @@ export function RulesForm({
           >
             {say(word)}
             <span className={css.help}>{say(`${word}.help`)}</span>
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </fieldset>
     </>

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 
 import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './RulesForm.module.css'
 
-type Page = DeskAnswer<'channelPage'>
+type Page = StaffResponse<'channelPage'>
 
 /** One host a line; what somebody pasted with commas is several, too. */
 export const hostsIn = (text: string) =>
@@ -66,7 +66,7 @@ export function SettingsForm({
   const moves = values.time_zone !== time_zone && isTimeZone(values.time_zone)
   const body = (
     <>
-      <DeskArea
+      <FormTextArea
         name="hosts"
         label={say('ch.hosts')}
         hint={say('ch.hostsHelp')}
@@ -75,7 +75,7 @@ export function SettingsForm({
         value={values.hosts}
         onChange={({ target }) => type({ hosts: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('ch.website')}
         hint={say('ch.websiteHelp')}
         readOnly={!mayWrite}
@@ -83,7 +83,7 @@ export function SettingsForm({
         value={values.website_url}
         onChange={({ target }) => type({ website_url: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('ch.zone')}
         hint={
           <>
@@ -97,7 +97,7 @@ export function SettingsForm({
         value={values.time_zone}
         onChange={({ target }) => type({ time_zone: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('ch.supplierDays')}
         type="number"
         min={1}
@@ -107,7 +107,7 @@ export function SettingsForm({
         value={values.supplier_days}
         onChange={({ target }) => type({ supplier_days: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('choice.days')}
         hint={say('choice.daysHelp')}
         type="number"
@@ -118,7 +118,7 @@ export function SettingsForm({
         value={values.choose_again_days}
         onChange={({ target }) => type({ choose_again_days: target.value })}
       />
-      <DeskSelect
+      <FormSelect
         label={say('choice.fallenParcel')}
         disabled={!mayWrite}
         value={values.fallen_parcel}
@@ -128,8 +128,8 @@ export function SettingsForm({
       >
         <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
         <option value="person">{say('choice.fallenParcel.person')}</option>
-      </DeskSelect>
-      <DeskSelect
+      </FormSelect>
+      <FormSelect
         label={say('ch.creditFirst')}
         disabled={!mayWrite}
         value={values.credit_first}
@@ -139,8 +139,8 @@ export function SettingsForm({
       >
         <option value="card">{say('ch.creditFirst.card')}</option>
         <option value="points">{say('ch.creditFirst.points')}</option>
-      </DeskSelect>
-      <DeskSelect
+      </FormSelect>
+      <FormSelect
         label={say('ch.withdrawalCredit')}
         disabled={!mayWrite}
         value={values.withdrawal_credit}
@@ -150,8 +150,8 @@ export function SettingsForm({
       >
         <option value="goods-back">{say('ch.withdrawalCredit.goods-back')}</option>
         <option value="legal-day">{say('ch.withdrawalCredit.legal-day')}</option>
-      </DeskSelect>
-      <DeskSelect
+      </FormSelect>
+      <FormSelect
         label={say('time.expiryNotice')}
         disabled={!mayWrite}
         value={values.expiry_notice}
@@ -159,8 +159,8 @@ export function SettingsForm({
       >
         <option value="yes">{say('time.expiryNotice.yes')}</option>
         <option value="no">{say('time.expiryNotice.no')}</option>
-      </DeskSelect>
-      <DeskField
+      </FormSelect>
+      <FormField
         label={say('ch.retention')}
         hint={say('ch.retentionHelp')}
         type="number"
@@ -225,7 +225,7 @@ export function SettingsForm({
 
 function ZoneNow({ zone }: { zone: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), 10_000)

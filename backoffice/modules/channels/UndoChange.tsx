@@ -1,10 +1,10 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** What was done, and the way back from it; what others wrote since is left, and named. */
 export function TakeBack({
@@ -15,7 +15,7 @@ export function TakeBack({
   words: string
 }) {
   const say = useSay()
-  const [undone, setUndone] = useState<DeskAnswer<'undoRelease'> | null>(null)
+  const [undone, setUndone] = useState<StaffResponse<'undoRelease'> | null>(null)
   const deed = useDeed('undoRelease')
   if (!release) return <Notice kind="info">{say('ch.savedSame')}</Notice>
   if (undone) {
@@ -38,7 +38,7 @@ export function TakeBack({
     <Notice kind="good">
       <p>{words}</p>
       {deed.wrong ? <p role="alert">{deed.wrong}</p> : null}
-      <DeskButton
+      <ActionButton
         little
         busy={deed.busy}
         onClick={() =>
@@ -46,7 +46,7 @@ export function TakeBack({
         }
       >
         {say('ch.takeBack')}
-      </DeskButton>
+      </ActionButton>
     </Notice>
   )
 }

@@ -1,10 +1,10 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './VatForm.module.css'
@@ -15,12 +15,12 @@ export function VatForm({
   me,
   mayWrite,
 }: {
-  page: DeskAnswer<'channelPage'>
+  page: StaffResponse<'channelPage'>
   me: string
   mayWrite: boolean
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { voucher_vat: decided } = page
   const zone = useZone(page.id)
   const draft = useDraft<{ kind: 'single' | 'multi'; adviser: string }>(
@@ -79,7 +79,7 @@ export function VatForm({
             </label>
           ))}
         </fieldset>
-        <DeskField
+        <FormField
           label={say('ch.adviser')}
           hint={say('ch.adviserHelp')}
           required

@@ -1,16 +1,16 @@
 import { ChannelState } from '#backoffice/modules/channels/ChannelStatus.tsx'
 import { ColourDot } from '#backoffice/modules/channels/theme/ColourDot.tsx'
 import { FindingsOf } from '#backoffice/modules/channels/launch/LaunchIssues.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 
-type Row = DeskAnswer<'channelList'>['items'][number]
+type Row = StaffResponse<'channelList'>['items'][number]
 
 /** The channels that one works in. */
 export const channelsList = (
@@ -81,20 +81,20 @@ export const channelsList = (
     { key: 'host', word: 'ch.host', kind: 'text' },
   ],
   usualSort: 'id',
-  ask: (asked) => askDesk('channelList', asked as DeskInput<'channelList'>),
-  csv: (asked) => deskAddress('channelList', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
+  csv: (asked) => staffAddress('channelList', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/channels/${id}`,
+  hrefOf: ({ id }) => `/backoffice/channels/${id}`,
   deeds: change ? [{ word: 'ch.change', run: change }] : [],
   empty: (
     <>
       <h2>{say('ch.none')}</h2>
       <p>{say('ch.noneHelp')}</p>
       {mayMake ? (
-        <DeskLink className={deskButtonClass()} to="/desk/channels/new">
+        <BackofficeLink className={actionButtonClass()} to="/backoffice/channels/new">
           {say('ch.new')}
-        </DeskLink>
+        </BackofficeLink>
       ) : null}
     </>
   ),

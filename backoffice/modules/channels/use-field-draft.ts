@@ -2,17 +2,17 @@ import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { saysTheSame } from '#backoffice/modules/channels/same-value.ts'
 
-type Page = DeskAnswer<'channelPage'>
+type Page = StaffResponse<'channelPage'>
 /** What was typed into a field, and the version that was seen then: what others write meanwhile is told. */
 type Typed = { value: unknown; version: number }
 
 /** Fields of a channel in a form: kept as they are typed, and brought into the shop together. */
 export function useFieldDraft(name: string, page: Page, words: { release: string }) {
   const draft = useDraft<Record<string, Typed>>(name, {})
-  const [done, setDone] = useState<DeskAnswer<'changeChannelFields'> | null>(null)
+  const [done, setDone] = useState<StaffResponse<'changeChannelFields'> | null>(null)
   const deed = useDeed('changeChannelFields')
   const live = (field: string) => page.fields.find((one) => one.field === field)
   const typed = Object.entries(draft.values).filter(

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { contentList } from '#backoffice/modules/content/content-list.tsx'
 import { FoundPictures } from '#backoffice/modules/content/editor/FoundImages.tsx'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** What the shop says, everywhere: where a sentence stands, what is not translated, what is being changed. */
@@ -13,7 +13,7 @@ export function ContentPage() {
   const search = asked.get('search') ?? ''
   const list = useMemo(() => contentList(say, search), [say, search])
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="content"
       found={<FoundPictures search={search.trim()} channel={asked.get('channel')} />}

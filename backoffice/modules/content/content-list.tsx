@@ -1,15 +1,15 @@
 import css from '#backoffice/modules/content/ContentPage.module.css'
 import { thingAddress, thingName, thingsNamed } from '#backoffice/i18n/content-node-names.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { THING_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-type Thing = DeskAnswer<'contentThings'>['items'][number]
+type Thing = StaffResponse<'contentThings'>['items'][number]
 
 /** A language of a thing: all there, so many read in another one, or nothing to say. */
 function Filled({ thing, language, say }: { thing: Thing; language: Language; say: Say }) {
@@ -133,8 +133,8 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
       { key: 'channel', word: 'channel', kind: 'text' },
     ],
     usualSort: 'place',
-    ask: (asked) => askDesk('contentThings', asInput(asked) as DeskInput<'contentThings'>),
-    csv: (asked) => deskAddress('contentThings', { ...asInput(asked), as: 'csv' }),
+    ask: (asked) => fetchBackoffice('contentThings', asInput(asked) as StaffInput<'contentThings'>),
+    csv: (asked) => staffAddress('contentThings', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: ({ name, title, channel }) => `${title || thingName(say, name)}, ${channel}`,
     hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),

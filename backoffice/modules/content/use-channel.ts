@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
 /** The channel that is worked in: it stands in the address; where none does, the first that one may see. */
 export function useChannel(): { id: string; name: string } | null {
   const [asked, change] = useAsked()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const named = asked.get('channel')
   const first = data?.items[0]?.id
   useEffect(() => {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import {
   CampaignFields,
   type CampaignValues,
   sentCampaign,
 } from '#backoffice/modules/employers/CampaignFields.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -19,7 +19,7 @@ const SHARED = '2'
 /** What is to be given in one channel, within a budget. */
 export function AddCampaign({ employer, me }: { employer: string; me: string }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const draft = useDraft<Values>(`${me}.campaign.${employer}`, EMPTY)
   const deed = useDeed('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
   const { channel } = draft.values
@@ -42,7 +42,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
         if (made) draft.clear()
       }}
     >
-      <DeskSelect
+      <FormSelect
         label={say('channel')}
         name="channel"
         required
@@ -57,7 +57,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
               {id} {name}
             </option>
           ))}
-      </DeskSelect>
+      </FormSelect>
       <CampaignFields values={draft.values} type={draft.type} budgetHint={say('budgetHelp')} />
     </Form>
   )

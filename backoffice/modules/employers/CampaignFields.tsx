@@ -1,5 +1,5 @@
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 const RULES = ['billed', 'half', 'not-billed'] as const
@@ -26,7 +26,7 @@ export function CampaignFields({
   const say = useSay()
   return (
     <>
-      <DeskField
+      <FormField
         label={say('campaignName')}
         name="name"
         required
@@ -34,20 +34,20 @@ export function CampaignFields({
         value={name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <DeskDate
+      <DateField
         label={say('opensOn')}
         name="opens"
         value={opens}
         onValue={(opens) => type({ opens })}
       />
-      <DeskDate
+      <DateField
         label={say('closesOn')}
         name="closes"
         min={opens}
         value={closes}
         onValue={(closes) => type({ closes })}
       />
-      <DeskField
+      <FormField
         label={say('budgetPoints')}
         name="budget_points"
         hint={budgetHint}
@@ -56,7 +56,7 @@ export function CampaignFields({
         value={budget}
         onChange={({ target }) => type({ budget: target.value.trim() })}
       />
-      <DeskSelect
+      <FormSelect
         label={say('unclaimedRule')}
         value={rule}
         onChange={({ target }) =>
@@ -68,7 +68,7 @@ export function CampaignFields({
             {say(`unclaimed.${one}`)}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
     </>
   )
 }

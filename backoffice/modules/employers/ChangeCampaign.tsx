@@ -1,12 +1,12 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/CampaignFields.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Campaign = DeskAnswer<'campaigns'>['items'][number]
+type Campaign = StaffResponse<'campaigns'>['items'][number]
 
 /** Other days, another budget or another rule of a campaign that is there. */
 export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: string }) {
@@ -46,7 +46,7 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
         type={draft.type}
         budgetHint={`${say('pointsGiven')}: ${campaign.granted}`}
       />
-      <DeskField
+      <FormField
         label={say('remindDays')}
         name="remind_days"
         hint={say('remindDaysOfCampaign')}

@@ -1,9 +1,9 @@
-import { DeskArea, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type EmployerValues = Pick<
-  DeskAnswer<'addEmployer'>,
+  StaffResponse<'addEmployer'>,
   'name' | 'vat_number' | 'peppol_id' | 'address' | 'contact' | 'email'
 >
 
@@ -27,7 +27,7 @@ export function EmployerFields({
   return (
     <>
       {LINES.map(([key, word, most]) => (
-        <DeskField
+        <FormField
           key={key}
           label={say(word)}
           name={key}
@@ -39,7 +39,7 @@ export function EmployerFields({
           onChange={({ target }) => type({ [key]: target.value })}
         />
       ))}
-      <DeskArea
+      <FormTextArea
         label={say('address')}
         name="address"
         maxLength={500}

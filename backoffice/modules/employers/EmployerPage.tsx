@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { AddCampaign } from '#backoffice/modules/employers/AddCampaign.tsx'
 import { ChangeCampaign } from '#backoffice/modules/employers/ChangeCampaign.tsx'
@@ -18,19 +18,19 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
 
-type Employer = DeskAnswer<'employers'>['items'][number]
+type Employer = StaffResponse<'employers'>['items'][number]
 
 /** One organisation: what it gives by campaign, and who it is. */
-export function EmployerPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('employers', { ids: id }))
+  const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
   const employer = data?.items[0]
-  const up = { to: '/desk/employers', word: say('employers') }
+  const up = { to: '/backoffice/employers', word: say('employers') }
   if (error || !data) {
     return (
       <PageAwaited title={say('employers')} up={up} error={error} again={() => void refetch()} />
@@ -77,8 +77,8 @@ function Campaigns({
   me: string
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data } = useQuery(deskQuery('campaigns', { employer: employer.id, limit: 100 }))
+  const { language } = useBackofficeLanguage()
+  const { data } = useQuery(staffQuery('campaigns', { employer: employer.id, limit: 100 }))
   const number = (value: number) => value.toLocaleString(language)
   return (
     <section className={css.part}>
@@ -102,7 +102,9 @@ function Campaigns({
             {data.items.map((campaign) => (
               <tr key={campaign.id}>
                 <th scope="row">
-                  <DeskLink to={`/desk/batches?campaign=${campaign.id}`}>{campaign.name}</DeskLink>
+                  <BackofficeLink to={`/backoffice/batches?campaign=${campaign.id}`}>
+                    {campaign.name}
+                  </BackofficeLink>
                 </th>
                 <td>{campaign.channel}</td>
                 <td>{number(campaign.vouchers)}</td>

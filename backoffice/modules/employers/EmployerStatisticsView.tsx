@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FiguresTable } from '#backoffice/kit/display/StatisticsTable.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -11,7 +11,7 @@ import css from './Employers.module.css'
 /** The wall as it can be shown: the very rows that the employer's own role of the database reads. */
 export function EmployerSees({ employer }: { employer: string }) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('employerFigures', { id: employer }))
+  const { data, error, refetch } = useQuery(staffQuery('employerFigures', { id: employer }))
   return (
     <section className={css.part}>
       <h2>{say('wall.title')}</h2>

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { type DeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
 
-type User = DeskAnswer<'employerUsers'>['items'][number]
-const EMPTY: { email: string; name: string; language: DeskLanguage } = {
+type User = StaffResponse<'employerUsers'>['items'][number]
+const EMPTY: { email: string; name: string; language: BackofficeLanguage } = {
   email: '',
   name: '',
   language: 'nl',
@@ -33,7 +33,7 @@ export function EmployerUsers({
   me: string
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('employerUsers', { id: employer }))
+  const { data } = useQuery(staffQuery('employerUsers', { id: employer }))
   const [sent, setSent] = useState(false)
   return (
     <section className={css.part} aria-label={say('wall.users')}>
@@ -95,7 +95,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
         draft.clear()
       }}
     >
-      <DeskField
+      <FormField
         label={say('name')}
         name="name"
         required
@@ -104,7 +104,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
         value={name}
         onChange={({ target }) => draft.type({ name: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('mail')}
         name="email"
         type="email"
@@ -144,19 +144,22 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
       <div className={css.part}>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
         {user.totp || user.passkeys > 0 ? (
-          <DeskCheck checked={withoutApp} onChange={({ target }) => setWithoutApp(target.checked)}>
+          <FormCheckbox
+            checked={withoutApp}
+            onChange={({ target }) => setWithoutApp(target.checked)}
+          >
             {say('wall.withoutApp')}
-          </DeskCheck>
+          </FormCheckbox>
         ) : null}
-        <DeskButton
+        <ActionButton
           busy={again.busy}
           onClick={() =>
             void again.run({ ...about, without_app: withoutApp }).then((made) => made && onSent())
           }
         >
           {say('newLink')}
-        </DeskButton>
-        <DeskField
+        </ActionButton>
+        <FormField
           label={say('reason')}
           issue={missing ? say('reasonMissing') : null}
           maxLength={500}
@@ -164,19 +167,19 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
           onChange={({ target }) => setReason(target.value)}
         />
         <div className={css.deeds}>
-          <DeskButton
+          <ActionButton
             busy={end.busy}
             onClick={() => withReason((reason) => end.run({ ...about, reason }))}
           >
             {say('endSessionsOf', { count: 1 })}
-          </DeskButton>
-          <DeskButton
+          </ActionButton>
+          <ActionButton
             look="bad"
             busy={remove.busy}
             onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
           >
             {say('endAccess')}
-          </DeskButton>
+          </ActionButton>
         </div>
       </div>
     </details>

@@ -1,5 +1,5 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import {
   EmployerFields,
@@ -21,13 +21,16 @@ const EMPTY: EmployerValues = {
   email: '',
 }
 
-export function NewEmployerPage({ staff }: DeskPageProps) {
+export function NewEmployerPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<EmployerValues>(`${staff.id}.employer`, EMPTY)
   const deed = useDeed('addEmployer')
   return (
     <>
-      <PageHead title={say('newEmployer')} up={{ to: '/desk/employers', word: say('employers') }} />
+      <PageHead
+        title={say('newEmployer')}
+        up={{ to: '/backoffice/employers', word: say('employers') }}
+      />
       <div className={css.body}>
         <div className={css.columns}>
           <Form
@@ -43,7 +46,7 @@ export function NewEmployerPage({ staff }: DeskPageProps) {
               const made = await deed.run(draft.values)
               if (!made) return
               draft.clear()
-              goTo(`/desk/employers/${made.id}`)
+              goTo(`/backoffice/employers/${made.id}`)
             }}
           >
             <EmployerFields values={draft.values} type={draft.type} />

@@ -1,10 +1,10 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Employer = DeskAnswer<'employers'>['items'][number]
+type Employer = StaffResponse<'employers'>['items'][number]
 
 /** Organisations that give. */
 export const employerList = (say: Say): ListOf<Employer> => ({
@@ -41,10 +41,10 @@ export const employerList = (say: Say): ListOf<Employer> => ({
   ],
   filters: [],
   usualSort: 'name',
-  ask: (asked) => askDesk('employers', asked as DeskInput<'employers'>),
-  csv: (asked) => deskAddress('employers', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('employers', asked as StaffInput<'employers'>),
+  csv: (asked) => staffAddress('employers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/employers/${id}`,
+  hrefOf: ({ id }) => `/backoffice/employers/${id}`,
   empty: <p>{say('employersEmpty')}</p>,
 })

@@ -1,36 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import type { SummedOver } from '#backoffice/modules/finance/SumLink.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Book = DeskAnswer<'booksOfMonth'>
+type Book = StaffResponse<'booksOfMonth'>
 
 /** A month as it was reported, or as it would be: what is seen here is what closing freezes. */
-export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
+export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data, error, refetch } = useQuery(deskQuery('booksOfMonth', { month }))
+  const { language } = useBackofficeLanguage()
+  const { data, error, refetch } = useQuery(staffQuery('booksOfMonth', { month }))
   const title = say('books.of', { month: monthName(month, language) })
   return (
     <>
-      <PageHead title={title} up={{ to: '/desk/money/months', word: say('books.title') }} />
+      <PageHead title={title} up={{ to: '/backoffice/money/months', word: say('books.title') }} />
       <div className={css.body}>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data ? (
@@ -39,7 +39,7 @@ export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
             <MoneyRows book={data} />
             <VatRows book={data} />
             <p>
-              <a href={deskAddress('booksOfMonth', { month, as: 'csv' })} download>
+              <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>
                 {say('books.file')}
               </a>
             </p>
@@ -57,7 +57,7 @@ export function BookPage({ staff, params: { month = '' } }: DeskPageProps) {
 
 function State({ book }: { book: Book }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <>
       {book.closed_at === null ? (
@@ -116,7 +116,7 @@ function MoneyRows({ book }: { book: Book }) {
 
 function VatRows({ book }: { book: Book }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   if (book.vat.length === 0) return null
   return (
     <section className={css.part} aria-label={say('money.vat')}>
@@ -192,7 +192,7 @@ function daysOf(month: string) {
 
 function OfMonth({ book, of }: { book: Book; of: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return of === book.month
     ? say('books.own')
     : say('books.correction', { month: monthName(of, language) })
@@ -218,7 +218,7 @@ function Close({ book }: { book: Book }) {
       }}
     >
       {differs ? <Notice kind="warn">{say('books.differs')}</Notice> : null}
-      <DeskField
+      <FormField
         label={say('books.note')}
         maxLength={500}
         required={differs}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { monthName } from '#backoffice/modules/finance/month-name.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
@@ -9,15 +9,15 @@ import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
 
 /** Months, the newest first: what was reported of each, or that it is still open. */
 export function BooksPage() {
   const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data, error, refetch } = useQuery(deskQuery('booksMonths', {}))
+  const { language } = useBackofficeLanguage()
+  const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
   return (
     <>
       <PageHead title={say('books.title')} />
@@ -44,9 +44,9 @@ export function BooksPage() {
             {data.items.map(({ month, closed_at, sums, corrections }) => (
               <tr key={month}>
                 <td>
-                  <DeskLink to={`/desk/money/months/${month}`}>
+                  <BackofficeLink to={`/backoffice/money/months/${month}`}>
                     {monthName(month, language)}
-                  </DeskLink>
+                  </BackofficeLink>
                 </td>
                 <td>
                   <StateMark kind={closed_at === null ? 'wait' : 'done'}>

@@ -1,12 +1,12 @@
-import { DeskLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
 import css from '#backoffice/kit/display/Tabs.module.css'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 const PAGES = [
-  ['/desk/money', 'money.title'],
-  ['/desk/money/months', 'books.title'],
-  ['/desk/money/settlements', 'settlement.title'],
-  ['/desk/money/rates', 'rates.title'],
+  ['/backoffice/money', 'money.title'],
+  ['/backoffice/money/months', 'books.title'],
+  ['/backoffice/money/settlements', 'settlement.title'],
+  ['/backoffice/money/rates', 'rates.title'],
 ] as const
 
 /** The pages of the money, one beside the other. */
@@ -16,9 +16,9 @@ export function MoneyTabs() {
   return (
     <nav className={css.tabs} aria-label={say('money.pages')}>
       {PAGES.map(([path, word]) => (
-        <DeskLink key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
+        <BackofficeLink key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
           {say(word)}
-        </DeskLink>
+        </BackofficeLink>
       ))}
     </nav>
   )

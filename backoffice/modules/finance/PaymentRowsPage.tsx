@@ -1,20 +1,20 @@
 import { useMemo, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { isMoneyFigure, MONEY_FIGURE_WORDS } from '#backoffice/modules/finance/payment-figures.ts'
 import { moneyRowList } from '#backoffice/modules/finance/payment-row-list.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 /** The rows that one sum of the money was made of. */
-export function MoneyRowsPage({ params }: DeskPageProps) {
+export function MoneyRowsPage({ params }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [asked] = useAsked()
   const [yesterday] = useState(() => addDays(dayAt(Date.now(), DEFAULT_ZONE), -1))
   const dayIn = (name: string, usual: string) => {
@@ -31,5 +31,5 @@ export function MoneyRowsPage({ params }: DeskPageProps) {
     return moneyRowList(of, { say, euros, days: { from, to }, rate, rateText })
   }, [of, say, euros, language, from, to, rate])
   if (!list || !isMoneyFigure(of)) return <PageHead title={say('noSuchPage')} />
-  return <DeskList list={list} title={MONEY_FIGURE_WORDS[of]} />
+  return <ListPage list={list} title={MONEY_FIGURE_WORDS[of]} />
 }

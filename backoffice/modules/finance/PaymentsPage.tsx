@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { PROOF_HEAD, ProofCells } from '#backoffice/modules/finance/ReconciliationCells.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Money = DeskAnswer<'moneyOfDay'>
+type Money = StaffResponse<'moneyOfDay'>
 
 /** A day to the cent: what came, what became of it, what went back; a difference of nothing is shown as proof. */
 export function MoneyPage() {
@@ -31,9 +31,9 @@ export function MoneyPage() {
   // A day that there is not is asked for as it stands, and said to be none.
   const day = chosen === '' ? yesterday : chosen
   const channel = asked.get('channel')
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(
-    deskQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
+    staffQuery('moneyOfDay', { day, ...(channel === null ? {} : { channel }) }),
   )
   return (
     <>
@@ -41,7 +41,7 @@ export function MoneyPage() {
       <div className={css.body}>
         <MoneyTabs />
         <div className={css.day}>
-          <DeskDate
+          <DateField
             label={say('money.day')}
             hint={say('money.dayHelp')}
             value={isDay(day) ? day : ''}
@@ -57,11 +57,11 @@ export function MoneyPage() {
               {day === today ? null : (
                 <>
                   {' · '}
-                  <DeskLink
-                    to={`/desk/money?${new URLSearchParams({ ...(channel === null ? {} : { channel }), day: today }).toString()}`}
+                  <BackofficeLink
+                    to={`/backoffice/money?${new URLSearchParams({ ...(channel === null ? {} : { channel }), day: today }).toString()}`}
                   >
                     {say('today')}
-                  </DeskLink>
+                  </BackofficeLink>
                 </>
               )}
             </p>
@@ -115,7 +115,11 @@ function Proof({ money, day }: { money: Money; day: string }) {
           <ul>
             {money.differing.map(({ payment, order, paid, ordered }) => (
               <li key={`${payment} ${order}`}>
-                {order ? <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink> : payment}{' '}
+                {order ? (
+                  <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
+                ) : (
+                  payment
+                )}{' '}
                 {say('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
               </li>
             ))}
@@ -135,7 +139,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
     country,
     bp,
   })
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <section className={css.part} aria-label={say('money.vat')}>
       <h2>{say('money.vat')}</h2>

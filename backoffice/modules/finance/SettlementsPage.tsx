@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
@@ -14,9 +14,9 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './PaymentsPage.module.css'
 
 /** What came on the bank account, and of what it is made. */
-export function SettlementsPage({ staff }: DeskPageProps) {
+export function SettlementsPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('settlements', {}))
+  const { data, error, refetch } = useQuery(staffQuery('settlements', {}))
   return (
     <>
       <PageHead title={say('settlement.title')} />

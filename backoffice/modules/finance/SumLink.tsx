@@ -1,4 +1,4 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 
@@ -17,6 +17,8 @@ export function SumOf({ of, cents, over }: { of: MoneyFigure; cents: number; ove
   if (cents === 0) return <>–</>
   const asked = Object.entries(over).map(([name, value]) => [name, String(value)])
   return (
-    <DeskLink to={`/desk/money/rows/${of}?${new URLSearchParams(asked)}`}>{euros(cents)}</DeskLink>
+    <BackofficeLink to={`/backoffice/money/rows/${of}?${new URLSearchParams(asked)}`}>
+      {euros(cents)}
+    </BackofficeLink>
   )
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { dayText } from '#backoffice/kit/time/day-text.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -16,21 +16,21 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat.ts'
 
 import css from './PaymentsPage.module.css'
 
-type Rate = DeskAnswer<'vatRates'>['items'][number]
+type Rate = StaffResponse<'vatRates'>['items'][number]
 const keyOf = (rate: Rate) => `${rate.country} ${rate.class} ${rate.from_date}`
 const isUnseen = ({ checked, channels, state }: Rate) =>
   checked === null && channels > 0 && state === 'holds'
 
 /** Which rates are in use since when, and who has looked at each. */
-export function RatesPage({ staff }: DeskPageProps) {
+export function RatesPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('vatRates', {}))
+  const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
   const [chosen, choose] = useState<string | null>(null)
   const mayWrite = staff.permissions.includes('money.write')
   const unseen = data?.items.filter(isUnseen)
@@ -65,7 +65,7 @@ export function RatesPage({ staff }: DeskPageProps) {
 
 function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => void) | null }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <NumbersTable
       head={[
@@ -103,14 +103,14 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
             )}
             {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
             {choose ? (
-              <DeskButton
+              <ActionButton
                 little
                 data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
                 aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
                 onClick={() => choose(keyOf(rate))}
               >
                 {say('rates.check')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </td>
         </tr>
@@ -121,7 +121,7 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
 
 function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [source, setSource] = useState('')
   const deed = useDeed('checkVatRate', { done: () => say('rates.noted') })
   const { country, class: of, from_date, bp } = rate
@@ -141,7 +141,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
           if (await deed.run({ country, class: of, from_date, bp, source })) onAway()
         }}
       >
-        <DeskField
+        <FormField
           label={say('rates.source')}
           required
           maxLength={500}
@@ -156,19 +156,19 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
 /** What holds for nobody yet. */
 function Withdraw({ rate }: { rate: Rate }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const deed = useDeed('withdrawVatRate', { done: () => say('rates.withdrawn') })
   const { country, class: of, from_date } = rate
   return (
     <>
-      <DeskButton
+      <ActionButton
         little
         busy={deed.busy}
         aria-label={`${say('rates.withdraw')}: ${country} ${say(`rates.of.${of}`)} ${dayText(from_date, language)}`}
         onClick={() => void deed.run({ country, class: of, from_date })}
       >
         {say('rates.withdraw')}
-      </DeskButton>
+      </ActionButton>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
     </>
   )
@@ -190,7 +190,7 @@ function Add({ countries }: { countries: string[] }) {
   if (!open)
     return (
       <div>
-        <DeskButton onClick={() => setOpen(true)}>{say('rates.add')}</DeskButton>
+        <ActionButton onClick={() => setOpen(true)}>{say('rates.add')}</ActionButton>
       </div>
     )
   return (
@@ -216,7 +216,7 @@ function Add({ countries }: { countries: string[] }) {
           }
         }}
       >
-        <DeskSelect
+        <FormSelect
           label={say('money.country')}
           value={typed.country}
           onChange={({ target }) => type({ ...typed, country: target.value })}
@@ -224,8 +224,8 @@ function Add({ countries }: { countries: string[] }) {
           {countries.map((country) => (
             <option key={country}>{country}</option>
           ))}
-        </DeskSelect>
-        <DeskSelect
+        </FormSelect>
+        <FormSelect
           label={say('rates.class')}
           value={typed.class}
           onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
@@ -235,15 +235,15 @@ function Add({ countries }: { countries: string[] }) {
               {say(`rates.of.${one}`)}
             </option>
           ))}
-        </DeskSelect>
-        <DeskDate
+        </FormSelect>
+        <DateField
           label={say('rates.since')}
           name="from_date"
           required
           value={typed.from_date}
           onValue={(from_date) => type({ ...typed, from_date })}
         />
-        <DeskField
+        <FormField
           label={say('rates.percent')}
           name="bp"
           inputMode="decimal"
@@ -252,7 +252,7 @@ function Add({ countries }: { countries: string[] }) {
           value={typed.rate}
           onChange={({ target }) => type({ ...typed, rate: target.value })}
         />
-        <DeskField
+        <FormField
           label={say('rates.source')}
           required
           maxLength={500}

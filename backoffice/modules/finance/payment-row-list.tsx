@@ -1,16 +1,16 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 
-type Row = DeskAnswer<'moneyRows'>['items'][number]
+type Row = StaffResponse<'moneyRows'>['items'][number]
 
 const PLACE = {
-  order: '/desk/orders/',
-  case: '/desk/attention/',
-  voucher: '/desk/holders/',
+  order: '/backoffice/orders/',
+  case: '/backoffice/attention/',
+  voucher: '/backoffice/holders/',
 } as const
 
 const nameOf = ({ about, subject }: Row, say: Say) =>
@@ -84,9 +84,10 @@ export const moneyRowList = (
         : [{ key: 'provider', word: 'money.provider' as const, kind: 'text' as const }]),
     ],
     usualSort: '-at',
-    ask: (asked) => askDesk('moneyRows', asking(asked) as unknown as DeskInput<'moneyRows'>),
+    ask: (asked) =>
+      fetchBackoffice('moneyRows', asking(asked) as unknown as StaffInput<'moneyRows'>),
     saySum: (sum) => say('figures.sum', { sum: euros(sum) }),
-    csv: (asked) => deskAddress('moneyRows', { ...asking(asked), as: 'csv' }),
+    csv: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, say),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -20,7 +20,7 @@ const MOVES = 6
 /** One shelf: what lies there, what moved it, and a count from the number that stands here. */
 export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('stockOf', { sku }))
+  const { data } = useQuery(staffQuery('stockOf', { sku }))
   if (!data) return null
   const { shelf, moves } = data
   return (
@@ -56,7 +56,9 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
             <li key={id}>
               <span>
                 {quantity > 0 ? `+${quantity}` : quantity} {say(`move.${reason}`)}
-                {order ? <DeskLink to={`/desk/orders/${order}`}> {order}</DeskLink> : null}
+                {order ? (
+                  <BackofficeLink to={`/backoffice/orders/${order}`}> {order}</BackofficeLink>
+                ) : null}
                 {by ? <span className={css.soft}> · {by}</span> : null}
                 {note ? <q> {note}</q> : null}
               </span>
@@ -125,14 +127,14 @@ function Count({
             {lastBy === null
               ? say('shelfMovedMeanwhile', { count: now })
               : say('countedMeanwhile', { name: lastBy, count: now })}{' '}
-            <DeskButton little look="plain" onClick={() => type({ from: now })}>
+            <ActionButton little look="plain" onClick={() => type({ from: now })}>
               {say('countFromNow', { count: now })}
-            </DeskButton>
+            </ActionButton>
           </Notice>
         ) : null}
       </div>
       <div className={css.count}>
-        <DeskField
+        <FormField
           label={say('counted')}
           name="on_hand"
           pattern="\d{1,8}"
@@ -142,7 +144,7 @@ function Count({
           value={typed}
           onChange={({ target }) => type({ typed: target.value })}
         />
-        <DeskSelect
+        <FormSelect
           label={say('reason')}
           value={reason}
           onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
@@ -152,8 +154,8 @@ function Count({
               {say(`move.${one}`)}
             </option>
           ))}
-        </DeskSelect>
-        <DeskField
+        </FormSelect>
+        <FormField
           label={say('stockNote')}
           name="note"
           maxLength={500}

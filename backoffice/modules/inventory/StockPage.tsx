@@ -1,34 +1,34 @@
 import { useMemo } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Shelf = DeskAnswer<'stock'>['items'][number]
+type Shelf = StaffResponse<'stock'>['items'][number]
 
 /** What lies on the shelves, at risk first. */
-export function StockPage({ staff }: DeskPageProps) {
+export function StockPage({ staff }: StaffPageProps) {
   const say = useSay()
   const list = useMemo(() => shelfList(say), [say])
   const ask = useDeed('askWarehouse', {
     done: ({ asked, differ }) => say('warehouseAsked', { count: asked, differ }),
   })
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="stock"
       acts={
         staff.permissions.includes('stock.correct') ? (
-          <DeskButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
+          <ActionButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
             {say('askTheWarehouse')}
-          </DeskButton>
+          </ActionButton>
         ) : null
       }
     />
@@ -105,10 +105,10 @@ const shelfList = (say: Say): ListOf<Shelf> => ({
     },
   ],
   usualSort: 'risk',
-  ask: (asked) => askDesk('stock', asked as DeskInput<'stock'>),
-  csv: (asked) => deskAddress('stock', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('stock', asked as StaffInput<'stock'>),
+  csv: (asked) => staffAddress('stock', { ...asked, as: 'csv' }),
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
-  hrefOf: ({ gift }) => `/desk/gifts/${gift}`,
+  hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
   empty: <p>{say('noShelvesYet')}</p>,
 })

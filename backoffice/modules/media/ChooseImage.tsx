@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import css from '#backoffice/modules/media/ChooseImage.module.css'
 import { Thumbnail } from '#backoffice/modules/media/media-list.tsx'
 import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
@@ -55,23 +55,23 @@ export function ChoosePicture({
         )}
         {readOnly ? null : (
           <span className={css.deeds}>
-            <DeskButton
+            <ActionButton
               little
               icon="picture"
               onClick={() => setOpen(true)}
               aria-label={`${say(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
             >
               {say(isThere ? 'media.chooseOther' : 'media.choose')}
-            </DeskButton>
+            </ActionButton>
             {isThere && !needed ? (
-              <DeskButton
+              <ActionButton
                 little
                 look="plain"
                 onClick={() => write('', null)}
                 aria-label={`${say('media.without')}: ${label}`}
               >
                 {say('media.without')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </span>
         )}
@@ -109,7 +109,7 @@ export function PictureDialog({
   const say = useSay()
   const [search, setSearch] = useState('')
   const { data } = useQuery({
-    ...deskQuery('media', {
+    ...staffQuery('media', {
       search,
       kind: films ? 'photo,drawing,film' : 'photo,drawing',
       limit: SHOWN,
@@ -118,11 +118,11 @@ export function PictureDialog({
   })
   const items = (data?.items ?? []).filter(({ id }) => id !== without)
   return (
-    <DeskDialog title={title ?? say('media.choose')} onClose={onClose}>
+    <ModalDialog title={title ?? say('media.choose')} onClose={onClose}>
       <UploadPictures onSent={take}>
         {(button) => (
           <div className={css.ask} role="search">
-            <DeskField
+            <FormField
               label={say('media.search')}
               type="search"
               value={search}
@@ -154,6 +154,6 @@ export function PictureDialog({
           </li>
         ))}
       </ul>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { KeyboardEvent, PointerEvent } from 'react'
 
 import css from '#backoffice/modules/media/FocusField.module.css'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -49,7 +49,7 @@ export function FocusField({
   }
   const described = focus ? say('media.focusAt', at) : say('media.focusUnset')
   const field = (axis: 'x' | 'y') => (
-    <DeskField
+    <FormField
       label={say(axis === 'x' ? 'media.focusX' : 'media.focusY')}
       type="number"
       min={0}
@@ -94,9 +94,9 @@ export function FocusField({
           {field('x')}
           {field('y')}
           {focus && !readOnly ? (
-            <DeskButton look="plain" onClick={() => write(null)}>
+            <ActionButton look="plain" onClick={() => write(null)}>
               {say('media.focusNone')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
         </div>
         {focus ? null : <p className={css.soft}>{say('media.focusUnset')}</p>}

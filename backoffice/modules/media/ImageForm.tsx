@@ -1,6 +1,6 @@
 import { FocusField } from '#backoffice/modules/media/FocusField.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
-import { DeskArea, DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import type { PictureDraft, PictureWords } from '#backoffice/modules/media/use-image-draft.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -27,7 +27,7 @@ export function PictureForm({
         readOnly={readOnly}
         write={(focus) => type({ focus })}
       />
-      <DeskField
+      <FormField
         label={say('media.name')}
         maxLength={120}
         required
@@ -35,19 +35,19 @@ export function PictureForm({
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <DeskCheck
+      <FormCheckbox
         checked={values.decoration}
         disabled={readOnly}
         onChange={({ target }) => type({ decoration: target.checked })}
       >
         {say('media.decoration')}
-      </DeskCheck>
+      </FormCheckbox>
       {values.decoration ? null : (
         <div className={css.texts} data-anchor="words">
           {allLanguages.map((language) => {
             const instead = readInstead(values, language)
             return (
-              <DeskArea
+              <FormTextArea
                 key={language}
                 label={say('media.altIn', { language: say(`in.${language}`) })}
                 lang={language}

@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { BothDescribed } from '#backoffice/modules/media/AltTextConflict.tsx'
 import { usePictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
@@ -11,8 +11,8 @@ import { sizeOf } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/ImagePage.module.css'
 import { PictureForm } from '#backoffice/modules/media/ImageForm.tsx'
 import { PictureUses } from '#backoffice/modules/media/ImageUses.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -22,9 +22,9 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
 
 /** One picture: what must not be cut off, what it says, where it is shown, and another in its place. */
-export function PicturePage({ staff, params }: DeskPageProps) {
+export function PicturePage({ staff, params }: StaffPageProps) {
   const say = useSay()
-  const { data: picture } = useSuspenseQuery(deskQuery('picture', { hash: params['hash'] ?? '' }))
+  const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
   const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
@@ -37,14 +37,14 @@ export function PicturePage({ staff, params }: DeskPageProps) {
     <>
       <PageHead
         title={name}
-        up={{ to: '/desk/media', word: say('media.title') }}
+        up={{ to: '/backoffice/media', word: say('media.title') }}
         acts={
           mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
             <Replace picture={picture} />
           ) : mayWrite && !picture.removed && picture.uses === 0 ? (
-            <DeskButton busy={remove.busy} onClick={() => void remove.run({ hash: picture.id })}>
+            <ActionButton busy={remove.busy} onClick={() => void remove.run({ hash: picture.id })}>
               {say('media.remove')}
-            </DeskButton>
+            </ActionButton>
           ) : null
         }
       />
@@ -54,12 +54,12 @@ export function PicturePage({ staff, params }: DeskPageProps) {
           <Notice kind="info">
             <p>{say('media.isRemoved')}</p>
             {mayWrite ? (
-              <DeskButton
+              <ActionButton
                 busy={bringBack.busy}
                 onClick={() => void bringBack.run({ hash: picture.id })}
               >
                 {say('media.return')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </Notice>
         ) : null}
@@ -100,7 +100,7 @@ function Replace({ picture }: { picture: PictureAnswer }) {
   }
   return (
     <>
-      <DeskButton onClick={() => setOpen(true)}>{say('media.replace')}</DeskButton>
+      <ActionButton onClick={() => setOpen(true)}>{say('media.replace')}</ActionButton>
       {open && !chosen ? (
         <PictureDialog
           title={say('media.replaceTitle')}
@@ -110,14 +110,14 @@ function Replace({ picture }: { picture: PictureAnswer }) {
         />
       ) : null}
       {chosen ? (
-        <DeskDialog title={say('media.replaceTitle')} onClose={close}>
+        <ModalDialog title={say('media.replaceTitle')} onClose={close}>
           <p className={css.pair}>
             <img src={`/images/local/${picture.file}?w=240`} alt={picture.name} />
             <span aria-hidden="true">→</span>
             <img src={`/images/local/${chosen.file}?w=240`} alt={chosen.name} />
           </p>
           {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-          <DeskButton
+          <ActionButton
             look="main"
             busy={deed.busy}
             onClick={() =>
@@ -126,14 +126,14 @@ function Replace({ picture }: { picture: PictureAnswer }) {
                 .then((done) => {
                   if (!done) return
                   close()
-                  goTo(`/desk/media/${chosen.id}`)
+                  goTo(`/backoffice/media/${chosen.id}`)
                 })
             }
           >
             {say('media.replaceWith', { name: chosen.name || chosen.id, count: picture.uses })}
-          </DeskButton>
+          </ActionButton>
           <p className={css.soft}>{say('media.replaceNote')}</p>
-        </DeskDialog>
+        </ModalDialog>
       ) : null}
     </>
   )
@@ -161,9 +161,9 @@ function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: b
               </span>
             </span>
             {undo_until && mayUndo ? (
-              <DeskButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+              <ActionButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
                 {say('media.undo')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </li>
         ))}

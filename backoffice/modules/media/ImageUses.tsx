@@ -1,4 +1,4 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
@@ -18,12 +18,12 @@ export function PictureUses({ picture }: { picture: PictureAnswer }) {
       <ul>
         {uses_here.map((use) => (
           <li key={`${use.kind} ${use.channel} ${use.id} ${use.place} ${use.language}`}>
-            <DeskLink to={whereIs(use)}>
+            <BackofficeLink to={whereIs(use)}>
               {say(`media.use.${use.kind}`, { channel: use.channel })}
               {': '}
               {use.name === '' ? use.id : use.name}
               {use.place === '' || use.kind === 'logo' ? '' : ` (${use.place})`}
-            </DeskLink>
+            </BackofficeLink>
             <span className={css.soft}>
               {use.language === '' ? '' : `${say(`in.${use.language}`)} `}
               {use.alt === null ? '' : say('media.saysItself', { text: use.alt })}
@@ -43,20 +43,20 @@ function whereIs({ kind, channel, id }: Use): string {
   switch (kind) {
     case 'content':
     case 'html':
-      return `/desk/content/${at}?channel=${channel}`
+      return `/backoffice/content/${at}?channel=${channel}`
     case 'navigation':
     case 'tile':
-      return `/desk/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
+      return `/backoffice/content/${kind === 'tile' ? 'tiles' : 'navigation'}?channel=${channel}`
     case 'logo':
-      return `/desk/channels/${channel}`
+      return `/backoffice/channels/${channel}`
     case 'gift':
     case 'variant':
-      return `/desk/gifts/${at}`
+      return `/backoffice/gifts/${at}`
     case 'brand':
-      return `/desk/gifts?brand=${at}`
+      return `/backoffice/gifts?brand=${at}`
     case 'batch':
-      return `/desk/batches/${at}`
+      return `/backoffice/batches/${at}`
     case 'draft':
-      return `/desk/releases/${at}`
+      return `/backoffice/releases/${at}`
   }
 }

@@ -4,7 +4,7 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { sendPicture } from '#backoffice/modules/media/upload-image.ts'
 import css from '#backoffice/modules/media/UploadImages.module.css'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -149,13 +149,13 @@ export function UploadPictures({
       ) : null}
       {over ? <p className={css.hint}>{say('media.drop')}</p> : null}
       {children(
-        <DeskButton
+        <ActionButton
           look={main ? 'main' : 'quiet'}
           icon="plus"
           onClick={() => input.current?.click()}
         >
           {say('media.upload')}
-        </DeskButton>,
+        </ActionButton>,
       )}
     </div>
   )

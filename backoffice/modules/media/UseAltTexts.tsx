@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import css from '#backoffice/modules/media/UseAltTexts.module.css'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
 import {
   allLanguages,
@@ -58,7 +58,7 @@ export function UseAlts(props: UseAltsProps) {
         const order = fallbackOrder(language, defaultLanguage)
         const read = altRead({ said, library, order })
         return (
-          <DeskField
+          <FormField
             key={language}
             label={say('media.altIn', { language: say(`in.${language}`) })}
             lang={language}
@@ -111,7 +111,7 @@ const NOTHING: Texts = {}
 /** What the library says of a picture; nothing of one that is only decoration, or that one may not see. */
 export function useLibraryAlts(file: string, asks: boolean): Texts {
   const { data } = useQuery({
-    ...deskQuery('picture', { hash: file.slice(0, 32) }),
+    ...staffQuery('picture', { hash: file.slice(0, 32) }),
     enabled: asks && /^[0-9a-f]{32}\./.test(file),
   })
   return data && !data.decoration ? data.texts : NOTHING

@@ -1,11 +1,11 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { saidState, sizeOf, usesWords } from '#backoffice/modules/media/media-texts.ts'
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { deskAddress } from '#contract/client.staff.ts'
+import { staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -102,11 +102,11 @@ export const mediaList = (
     },
   ],
   usualSort: '-added',
-  ask: (asked) => askDesk('media', asked as Parameters<typeof askDesk<'media'>>[1]),
-  csv: (asked) => deskAddress('media', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('media', asked as Parameters<typeof fetchBackoffice<'media'>>[1]),
+  csv: (asked) => staffAddress('media', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
-  hrefOf: ({ id }) => `/desk/media/${id}`,
+  hrefOf: ({ id }) => `/backoffice/media/${id}`,
   empty: <p>{say(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
 

@@ -1,6 +1,6 @@
 import { untilSignedIn } from '#backoffice/kit/api/staff-session.ts'
-import type { DeskOutcome } from '#contract/client.staff.ts'
-import { deskPaths } from '#contract/paths.staff.ts'
+import type { StaffOutcome } from '#contract/client.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -8,9 +8,9 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 export async function sendPicture(
   file: File,
   onProgress: (percent: number) => void,
-): Promise<DeskOutcome<'addPicture'>> {
+): Promise<StaffOutcome<'addPicture'>> {
   for (;;) {
-    const outcome = (await readOutcome(await post(file, onProgress))) as DeskOutcome<'addPicture'>
+    const outcome = (await readOutcome(await post(file, onProgress))) as StaffOutcome<'addPicture'>
     if (!refused(outcome) || outcome.refused !== 'no-session') return outcome
     await untilSignedIn()
   }
@@ -21,8 +21,8 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Respon
   const form = new FormData()
   form.set('file', file)
   const request = new XMLHttpRequest()
-  request.open(deskPaths.addPicture.method, deskPaths.addPicture.path)
-  request.setRequestHeader('x-desk', '1')
+  request.open(staffPaths.addPicture.method, staffPaths.addPicture.path)
+  request.setRequestHeader('x-backoffice', '1')
   request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
     if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100))
   })
@@ -42,7 +42,7 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Respon
     )
     for (const event of ['error', 'abort', 'timeout'])
       request.addEventListener(event, () =>
-        reject(new Fault('The desk cannot be reached', null, null)),
+        reject(new Fault('The back office cannot be reached', null, null)),
       )
     request.send(form)
   })

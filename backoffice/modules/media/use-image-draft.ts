@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { Focus } from '#backoffice/modules/media/FocusField.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -93,7 +93,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
     save: async () => {
       if (asking) return
       setAsking(true)
-      const now = await askDesk('picture', { hash: picture.id }).catch(() => picture)
+      const now = await fetchBackoffice('picture', { hash: picture.id }).catch(() => picture)
       setAsking(false)
       const stands = wordsOf(now)
       const both = typed.filter(

@@ -1,31 +1,31 @@
 import { useEffect, useRef, useState } from 'react'
 
 import { CreditProposal } from '#backoffice/modules/orders/CreditProposal.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS, stopsGoods } from '#domain/refunds/credit.ts'
 
 import css from './OrderDetailPage.module.css'
 
-type Reason = DeskInput<'proposeCredit'>['reason']
-type Goods = NonNullable<DeskInput<'proposeCredit'>['goods']>
+type Reason = StaffInput<'proposeCredit'>['reason']
+type Goods = NonNullable<StaffInput<'proposeCredit'>['goods']>
 
 /**
  * Gifts and a reason; the server says what goes back where, and only that is booked. Most who read an order give nothing
  * back, so the form comes by its button; away with Escape it keeps what was typed.
  */
-export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
+export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   const say = useSay()
   const [pieces, setPieces] = useState<Record<number, number>>({})
   const [reason, setReason] = useState<Reason | ''>('')
   const [goods, setGoods] = useState<Goods>('none')
   const [note, setNote] = useState('')
   const deed = useDeed('proposeCredit')
-  const [proposal, setProposal] = useState<DeskAnswer<'proposeCredit'> | null>(null)
+  const [proposal, setProposal] = useState<StaffResponse<'proposeCredit'> | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +54,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
   const left = order.lines.filter((line) => line.left > 0)
   const open = order.withdrawals.filter(({ credited }) => !credited)
 
-  const propose = async (what: Pick<DeskInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
+  const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
     const asked = what.withdrawal === undefined ? reason : 'withdrawn'
     if (asked === '') return
     const made = await deed.run({ number: order.number, ...what, reason: asked, goods, note })
@@ -85,9 +85,9 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
   return (
     <div className={isOpen ? css.panel : css.part} ref={panel}>
       {left.length > 0 ? (
-        <DeskButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <ActionButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {say('credit.title')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {left.length > 0 && isOpen ? (
         <Form
@@ -107,7 +107,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
             {say('credit.title')}
           </h2>
           {left.map((line) => (
-            <DeskField
+            <FormField
               key={line.line}
               label={say('credit.pieces', { name: line.name })}
               aside={say('order.lineLeft', { count: line.left })}
@@ -126,7 +126,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
               }
             />
           ))}
-          <DeskSelect
+          <FormSelect
             label={say('credit.reason')}
             required
             value={reason}
@@ -139,9 +139,9 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
                 {say(`credit.reasonOf.${one}`)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
           {comesBack ? (
-            <DeskSelect
+            <FormSelect
               label={say('credit.goods')}
               value={goods}
               onChange={({ target }) => setGoods(target.value as Goods)}
@@ -151,7 +151,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
                   {say(`credit.goodsOf.${one}`)}
                 </option>
               ))}
-            </DeskSelect>
+            </FormSelect>
           ) : null}
           <p role="status">
             {say(
@@ -163,7 +163,7 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
               { count: order.credit_alone },
             )}
           </p>
-          <DeskField
+          <FormField
             label={say('credit.note')}
             maxLength={500}
             required={reason === 'other'}
@@ -173,13 +173,13 @@ export function CreditPanel({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
         </Form>
       ) : null}
       {open.map(({ number }) => (
-        <DeskButton
+        <ActionButton
           key={number}
           busy={deed.busy}
           onClick={() => void propose({ withdrawal: number })}
         >
           {say('credit.ofWithdrawal', { number })}
-        </DeskButton>
+        </ActionButton>
       ))}
     </div>
   )

@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from 'react'
 
 import { changeWords } from '#backoffice/kit/domain-texts/approval-error-texts.ts'
 import { UnsentQuestion } from '#backoffice/modules/orders/UnsentQuestion.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
 import css from './OrderDetailPage.module.css'
 
-type Proposal = DeskAnswer<'proposeCredit'>
+type Proposal = StaffResponse<'proposeCredit'>
 type Props = { proposal: Proposal; onAway: () => void }
 
 /** What will be booked. The button names the total amount. */
@@ -60,9 +60,9 @@ export function CreditProposal({ proposal, onAway }: Props) {
       {handed_out > 0 ? (
         <Notice kind="warn">
           <p>{say('credit.keepsCode', { count: handed_out })}</p>
-          <DeskCheck checked={knows} onChange={({ target }) => setKnows(target.checked)}>
+          <FormCheckbox checked={knows} onChange={({ target }) => setKnows(target.checked)}>
             {say('credit.knowsKept')}
-          </DeskCheck>
+          </FormCheckbox>
         </Notice>
       ) : null}
       {unsent.length > 0 ? (
@@ -83,16 +83,16 @@ export function CreditProposal({ proposal, onAway }: Props) {
       ) : null}
       <div className={css.deeds}>
         {isOver ? null : (
-          <DeskButton
+          <ActionButton
             look="main"
             busy={deed.busy}
             disabled={handed_out > 0 && !knows}
             onClick={() => void book()}
           >
             {proposal.needs_approval ? say('credit.ask') : say('credit.book', { amount })}
-          </DeskButton>
+          </ActionButton>
         )}
-        <DeskButton onClick={onAway}>{say('credit.other')}</DeskButton>
+        <ActionButton onClick={onAway}>{say('credit.other')}</ActionButton>
       </div>
       <p className={css.soft}>{say('credit.cannotUndo')}</p>
     </section>

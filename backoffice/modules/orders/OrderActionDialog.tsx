@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 
 /** As the contract has it: more at once would be a mailing. */
 const MOST = 500
@@ -19,7 +19,7 @@ export function OrderDeedDialog({
   onClose,
   onDone,
 }: {
-  what: DeskInput<'actOnOrders'>['deed']
+  what: StaffInput<'actOnOrders'>['deed']
   chosen: Chosen
   onClose: () => void
   onDone: () => void
@@ -31,7 +31,7 @@ export function OrderDeedDialog({
     done: ({ done }) => say(`orders.${what}Done`, { count: done }),
   })
   return (
-    <DeskDialog title={say(`orders.${what}`)} onClose={onClose}>
+    <ModalDialog title={say(`orders.${what}`)} onClose={onClose}>
       {chosen.count > MOST ? (
         <Notice kind="warn">{say('orders.tooMany', { count: MOST })}</Notice>
       ) : (
@@ -57,7 +57,7 @@ export function OrderDeedDialog({
           }}
         >
           {what === 'note' ? (
-            <DeskArea
+            <FormTextArea
               label={say('order.newNote')}
               required
               maxLength={4000}
@@ -68,6 +68,6 @@ export function OrderDeedDialog({
           ) : null}
         </Form>
       )}
-    </DeskDialog>
+    </ModalDialog>
   )
 }

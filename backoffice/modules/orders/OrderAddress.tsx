@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
-type Read = DeskAnswer<'orderAddress'>
+type Read = StaffResponse<'orderAddress'>
 type Contact = Read['contact']
-type Tried = DeskAnswer<'tryOrderAddress'>
+type Tried = StaffResponse<'tryOrderAddress'>
 const WHO = [
   ['contact_first_name', 'address.firstName', 80],
   ['contact_surname_prefix', 'address.prefix', 40],
@@ -45,7 +45,7 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
         <AddressForm number={number} me={me} onAway={() => setOpen(false)} />
       ) : (
         <>
-          <DeskButton onClick={() => setOpen(true)}>{say('address.change')}</DeskButton>
+          <ActionButton onClick={() => setOpen(true)}>{say('address.change')}</ActionButton>
           <span className={css.soft}>
             {say('address.until')} <Moment at={until} />
           </span>
@@ -56,7 +56,7 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
 }
 
 function AddressForm({ number, me, onAway }: { number: string; me: string; onAway: () => void }) {
-  const { data, error, refetch } = useQuery(deskQuery('orderAddress', { number }))
+  const { data, error, refetch } = useQuery(staffQuery('orderAddress', { number }))
   if (error) return <Trouble error={error} again={() => void refetch()} />
   return data ? <Typed number={number} read={data} me={me} onAway={onAway} /> : null
 }
@@ -82,7 +82,7 @@ function Typed({
   const { reason, over, ...contact } = draft.values
   const [tried, setTried] = useState<Tried | null>(null)
   const trying = useDeed('tryOrderAddress')
-  const deed = useDeed('changeAddressAtDesk', {
+  const deed = useDeed('staffChangeAddress', {
     done: ({ told }) => say('address.changed', { mails: told.join(', ') }),
   })
   const type = (part: Partial<typeof draft.values>) => {
@@ -135,7 +135,7 @@ function Typed({
       >
         {meanwhile ? <Notice kind="bad">{say('address.meanwhile')}</Notice> : null}
         {WHO.map(([field, word, most]) => (
-          <DeskField
+          <FormField
             key={field}
             {...theirs(field)}
             label={say(word)}
@@ -146,7 +146,7 @@ function Typed({
         ))}
         {read.has_address
           ? WHERE.map(([field, word, most]) => (
-              <DeskField
+              <FormField
                 key={field}
                 {...theirs(field)}
                 label={say(word)}
@@ -157,7 +157,7 @@ function Typed({
             ))
           : null}
         {read.has_address ? (
-          <DeskSelect
+          <FormSelect
             {...theirs('delivery_address_country_code')}
             label={say('money.country')}
             value={contact.delivery_address_country_code}
@@ -166,7 +166,7 @@ function Typed({
             {read.countries.map((country) => (
               <option key={country}>{country}</option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         ) : null}
         {unknown || contact.address_confirmed ? (
           <label>
@@ -178,7 +178,7 @@ function Typed({
             {say('address.confirm')}
           </label>
         ) : null}
-        <DeskField
+        <FormField
           label={say('reason')}
           required
           maxLength={500}
@@ -194,7 +194,7 @@ function Typed({
 function Effect({ tried }: { tried: Tried }) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   if (tried.same) return <Notice kind="info">{say('address.same')}</Notice>
   const { before, after } = tried.vat
   const vat = (rates: typeof before) =>

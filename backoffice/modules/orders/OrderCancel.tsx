@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -13,8 +13,9 @@ export function OrderCancel({ number }: { number: string }) {
   const say = useSay()
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
-  const deed = useDeed('cancelAtDesk', { done: () => say('order.cancelDone') })
-  if (!asked) return <DeskButton onClick={() => setAsked(true)}>{say('order.cancel')}</DeskButton>
+  const deed = useDeed('staffCancelOrder', { done: () => say('order.cancelDone') })
+  if (!asked)
+    return <ActionButton onClick={() => setAsked(true)}>{say('order.cancel')}</ActionButton>
   return (
     <div className={css.panel}>
       <Form
@@ -31,7 +32,7 @@ export function OrderCancel({ number }: { number: string }) {
           await deed.run({ number, reason })
         }}
       >
-        <DeskField
+        <FormField
           label={say('reason')}
           name="reason"
           required

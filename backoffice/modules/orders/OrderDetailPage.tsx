@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CreditPanel } from '#backoffice/modules/orders/CreditPanel.tsx'
 import { STATE_MARK } from '#backoffice/modules/orders/order-list.tsx'
 import { eventWord, WAREHOUSE_SAYS } from '#backoffice/kit/domain-texts/order-event-texts.ts'
@@ -23,18 +23,18 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
 
 import css from './OrderDetailPage.module.css'
 
-type Whole = DeskAnswer<'orderAtDesk'>
+type Whole = StaffResponse<'staffOrder'>
 
 /** One order: facts and gifts left, money and what can be given back beside them. */
-export function DeskOrderPage({ staff, params: { number = '' } }: DeskPageProps) {
+export function OrderDetailPage({ staff, params: { number = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number }))
-  const up = { to: '/desk/orders', word: say('order.title') }
+  const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number }))
+  const up = { to: '/backoffice/orders', word: say('order.title') }
   const title = say('order.one', { number })
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
@@ -94,7 +94,9 @@ function Facts({ order }: { order: Whole }) {
       <div>
         <dt>{say('order.person')}</dt>
         <dd>
-          <DeskLink to={`/desk/holders/${voucher}`}>{person.name || say('order.holder')}</DeskLink>
+          <BackofficeLink to={`/backoffice/holders/${voucher}`}>
+            {person.name || say('order.holder')}
+          </BackofficeLink>
         </dd>
       </div>
       <div>
@@ -124,7 +126,9 @@ function Odd({ order }: { order: Whole }) {
       {order.attention.map(({ id, kind }) => (
         <Notice key={id} kind="warn">
           {say('order.needsPerson')}{' '}
-          <DeskLink to={`/desk/attention/${id}`}>{say(`attention.of.${kind}`)}</DeskLink>
+          <BackofficeLink to={`/backoffice/attention/${id}`}>
+            {say(`attention.of.${kind}`)}
+          </BackofficeLink>
         </Notice>
       ))}
       {order.waits_for_approval ? <Notice kind="info">{say('order.waitsForSecond')}</Notice> : null}
@@ -214,7 +218,9 @@ function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
             <span>
               {eventWord(say, type)}{' '}
               {mayOpen && OF_A_PURCHASE.includes(type) ? (
-                <DeskLink to={`/desk/purchase-orders/${description}`}>{description}</DeskLink>
+                <BackofficeLink to={`/backoffice/purchase-orders/${description}`}>
+                  {description}
+                </BackofficeLink>
               ) : null}{' '}
               <span className={css.soft}>
                 {[

@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen, Deed } from '#backoffice/kit/list/list-definition.ts'
-import { deskOrderList } from '#backoffice/modules/orders/order-list.tsx'
+import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
 import { OrderDeedDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 type Doing = { what: 'note' | 'resend'; chosen: Chosen }
 
-export function OrderListPage({ staff }: DeskPageProps) {
+export function OrderListPage({ staff }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
   const [, change] = useAsked()
@@ -22,11 +22,11 @@ export function OrderListPage({ staff }: DeskPageProps) {
       { word: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
       { word: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
     ]
-    return { ...deskOrderList(say, euros), ...(mayWrite ? { deeds } : {}) }
+    return { ...staffOrderList(say, euros), ...(mayWrite ? { deeds } : {}) }
   }, [say, euros, mayWrite])
   return (
     <>
-      <DeskList list={list} title="order.title" />
+      <ListPage list={list} title="order.title" />
       {doing ? (
         <OrderDeedDialog
           what={doing.what}

@@ -1,9 +1,9 @@
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -12,7 +12,7 @@ export function OrderMails({
   order,
   maySend,
 }: {
-  order: DeskAnswer<'orderAtDesk'>
+  order: StaffResponse<'staffOrder'>
   maySend: boolean
 }) {
   const say = useSay()
@@ -31,14 +31,14 @@ export function OrderMails({
             <span className={css.deeds}>
               <Moment at={at} />
               {maySend ? (
-                <DeskButton
+                <ActionButton
                   little
                   busy={deed.busy}
                   aria-label={`${say('order.sendAgain')}: ${say(`order.mail.${kind}`)}`}
                   onClick={() => void deed.run({ number: order.number, mail: id })}
                 >
                   {say('order.sendAgain')}
-                </DeskButton>
+                </ActionButton>
               ) : null}
             </span>
           </li>

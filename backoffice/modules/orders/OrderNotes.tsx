@@ -1,10 +1,10 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -14,7 +14,7 @@ export function OrderNotes({
   mayWrite,
   me,
 }: {
-  order: DeskAnswer<'orderAtDesk'>
+  order: StaffResponse<'staffOrder'>
   mayWrite: boolean
   me: string
 }) {
@@ -52,7 +52,7 @@ export function OrderNotes({
             if (kept) draft.clear()
           }}
         >
-          <DeskArea
+          <FormTextArea
             label={say('order.newNote')}
             required
             maxLength={4000}

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import {
   canMoveParcel,
   canPutRight,
@@ -18,9 +18,9 @@ import {
 
 import css from './OrderDetailPage.module.css'
 
-type Whole = DeskAnswer<'orderAtDesk'>
+type Whole = StaffResponse<'staffOrder'>
 type Parcel = Whole['parcels'][number]
-type State = DeskInput<'markParcel'>['state']
+type State = StaffInput<'markParcel'>['state']
 
 const MARK = { sent: 'half', delivered: 'done', lost: 'warn', refused: 'warn' } as const
 
@@ -93,9 +93,9 @@ function OneParcel({
         </p>
       )}
       {mayMark && state !== 'delivered' && !asked ? (
-        <DeskButton aria-label={`${say('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
+        <ActionButton aria-label={`${say('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
           {say('parcel.mark')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {asked ? <MarkParcel number={number} parcel={parcel} onAway={() => setAsked(false)} /> : null}
     </li>
@@ -131,7 +131,7 @@ function MarkParcel({
         if (await deed.run({ number, code, state, reason })) onAway()
       }}
     >
-      <DeskSelect
+      <FormSelect
         label={say('parcel.state')}
         value={state}
         onChange={({ target }) => setState(target.value as State)}
@@ -141,8 +141,8 @@ function MarkParcel({
             {say(`parcel.state.${one}`)}
           </option>
         ))}
-      </DeskSelect>
-      <DeskField
+      </FormSelect>
+      <FormField
         label={say('parcel.reason')}
         name="reason"
         required

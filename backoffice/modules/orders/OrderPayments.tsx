@@ -1,16 +1,16 @@
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
 /** Points, euros, the VAT in them, and all that went back. */
-export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
+export function OrderMoney({ order }: { order: StaffResponse<'staffOrder'> }) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const rate = (bp: number) => (bp / 100).toLocaleString(language)
   return (
     <section className={css.part} aria-label={say('order.paid')}>
@@ -95,7 +95,7 @@ export function OrderMoney({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
 }
 
 /** The bank took money of which some was on its way back already: what can be stopped is, the rest is too much. */
-function Twice({ order }: { order: DeskAnswer<'orderAtDesk'> }) {
+function Twice({ order }: { order: StaffResponse<'staffOrder'> }) {
   const say = useSay()
   const euros = useEuros()
   const sum = (some: { cents: number }[]) => some.reduce((all, { cents }) => all + cents, 0)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -15,12 +15,12 @@ export function OrderPerson({
   order,
   mayAsk,
 }: {
-  order: DeskAnswer<'orderAtDesk'>
+  order: StaffResponse<'staffOrder'>
   mayAsk: boolean
 }) {
   const say = useSay()
   const [reason, setReason] = useState('')
-  const [shown, setShown] = useState<DeskAnswer<'showPerson'> | null>(null)
+  const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
   const deed = useDeed('showPerson')
   const { name, email, telephone } = (shown ?? order).person
   return (
@@ -35,14 +35,16 @@ export function OrderPerson({
               <br />
             </span>
           ))}
-        <DeskLink to={`/desk/holders/${order.voucher}`}>{say('order.holder')}</DeskLink>
+        <BackofficeLink to={`/backoffice/holders/${order.voucher}`}>
+          {say('order.holder')}
+        </BackofficeLink>
       </p>
       {order.masked && !shown ? (
         <>
           <Notice kind="info">{say('order.masked')}</Notice>
           {mayAsk ? (
             <>
-              <DeskField
+              <FormField
                 label={say('reason')}
                 maxLength={500}
                 value={reason}
@@ -50,7 +52,7 @@ export function OrderPerson({
               />
               {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
               <div className={css.deeds}>
-                <DeskButton
+                <ActionButton
                   busy={deed.busy}
                   onClick={() =>
                     void deed
@@ -59,7 +61,7 @@ export function OrderPerson({
                   }
                 >
                   {say('order.show')}
-                </DeskButton>
+                </ActionButton>
               </div>
             </>
           ) : null}

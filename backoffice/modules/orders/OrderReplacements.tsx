@@ -1,19 +1,19 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { FALLEN_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
 import { tagOf } from '#domain/language.ts'
 
 import css from './OrderDetailPage.module.css'
 
-type Whole = DeskAnswer<'orderAtDesk'>
+type Whole = StaffResponse<'staffOrder'>
 
 /** What fell away, and what its holder made of it. It begins and ends by itself; here it can be begun and called off. */
 export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: boolean }) {
@@ -35,7 +35,7 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
         ))}
       </ul>
       {mayFall && !opened ? (
-        <DeskButton onClick={() => setOpened(true)}>{say('choice.begin')}</DeskButton>
+        <ActionButton onClick={() => setOpened(true)}>{say('choice.begin')}</ActionButton>
       ) : null}
       {opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
     </section>
@@ -52,7 +52,7 @@ function OneChoice({
   mayWrite: boolean
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const deed = useDeed('callOffChoice', { done: () => say('choice.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
@@ -91,7 +91,7 @@ function OneChoice({
       </div>
       {note === '' ? null : <p className={css.soft}>{note}</p>}
       {outcome === null && mayWrite && !asked ? (
-        <DeskButton onClick={() => setAsked(true)}>{say('choice.callOff')}</DeskButton>
+        <ActionButton onClick={() => setAsked(true)}>{say('choice.callOff')}</ActionButton>
       ) : null}
       {outcome === null && asked ? (
         <Form
@@ -107,7 +107,7 @@ function OneChoice({
             await deed.run({ id, reason })
           }}
         >
-          <DeskField
+          <FormField
             label={say('choice.callOffReason')}
             required
             maxLength={500}
@@ -120,7 +120,7 @@ function OneChoice({
   )
 }
 
-type Cause = DeskInput<'beginChoice'>['cause']
+type Cause = StaffInput<'beginChoice'>['cause']
 
 /** What is on its way, or only should have come, is in no shelf that is empty. */
 const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
@@ -172,7 +172,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         if (begun) onAway()
       }}
     >
-      <DeskSelect
+      <FormSelect
         label={say('choice.line')}
         value={line}
         onChange={({ target }) => setLine(Number(target.value))}
@@ -182,8 +182,8 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
             {[one.name, one.variant].filter(Boolean).join(', ')}
           </option>
         ))}
-      </DeskSelect>
-      <DeskField
+      </FormSelect>
+      <FormField
         label={say('choice.quantity')}
         type="number"
         inputMode="numeric"
@@ -192,7 +192,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         value={Math.min(quantity, most)}
         onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
       />
-      <DeskSelect
+      <FormSelect
         label={say('choice.cause')}
         name="cause"
         value={cause}
@@ -203,8 +203,8 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
             {say(`choice.cause.${one}`)}
           </option>
         ))}
-      </DeskSelect>
-      <DeskField
+      </FormSelect>
+      <FormField
         label={say('choice.note')}
         maxLength={500}
         value={note}

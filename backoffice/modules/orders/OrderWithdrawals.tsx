@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
@@ -16,12 +16,12 @@ export function OrderWithdrawals({
   order,
   mayWrite,
 }: {
-  order: DeskAnswer<'orderAtDesk'>
+  order: StaffResponse<'staffOrder'>
   mayWrite: boolean
 }) {
   const say = useSay()
   const euros = useEuros()
-  const [goods, setGoods] = useState<DeskInput<'goodsAreBack'>['goods']>('shelf')
+  const [goods, setGoods] = useState<StaffInput<'goodsAreBack'>['goods']>('shelf')
   const deed = useDeed('goodsAreBack', {
     done: ({ credit }) =>
       credit === null ? say('withdrawal.looked') : say('credit.booked', { number: credit }),
@@ -52,7 +52,7 @@ export function OrderWithdrawals({
             )}
             {mayWrite && !one.credited && order.state !== 'cancelled' ? (
               <span className={css.deeds}>
-                <DeskSelect
+                <FormSelect
                   label={say('credit.goods')}
                   value={goods}
                   onChange={({ target }) => setGoods(target.value as typeof goods)}
@@ -62,13 +62,13 @@ export function OrderWithdrawals({
                       {say(`credit.goodsOf.${value}`)}
                     </option>
                   ))}
-                </DeskSelect>
-                <DeskButton
+                </FormSelect>
+                <ActionButton
                   busy={deed.busy}
                   onClick={() => void deed.run({ number: one.number, goods })}
                 >
                   {say('withdrawal.back')}
-                </DeskButton>
+                </ActionButton>
               </span>
             ) : null}
           </li>

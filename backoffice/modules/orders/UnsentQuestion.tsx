@@ -2,12 +2,12 @@ import { useEffect, useId, useRef } from 'react'
 
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
 type Props = {
-  unsent: DeskAnswer<'proposeCredit'>['unsent']
+  unsent: StaffResponse<'proposeCredit'>['unsent']
   /** null: not answered yet. */
   stop: boolean | null
   onStop: (stop: boolean) => void

@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type Part, PARTS } from '#domain/orders/partial-state.ts'
 
-type Listed = DeskAnswer<'ordersAtDesk'>['items'][number]
+type Listed = StaffResponse<'staffOrders'>['items'][number]
 type State = Listed['state']
 
 export const STATES: readonly State[] = ['placed', 'released', 'shipped', 'delivered', 'cancelled']
@@ -21,7 +21,7 @@ export const STATE_MARK = {
 } as const satisfies Record<State | Part, string>
 
 /** Orders, the newest first. */
-export const deskOrderList = (say: Say, euros: (cents: number) => string): ListOf<Listed> => ({
+export const staffOrderList = (say: Say, euros: (cents: number) => string): ListOf<Listed> => ({
   name: 'orders',
   counted: 'order.counted',
   searchWord: 'order.search',
@@ -94,11 +94,11 @@ export const deskOrderList = (say: Say, euros: (cents: number) => string): ListO
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: '-placed_at',
-  ask: (asked) => askDesk('ordersAtDesk', asked as DeskInput<'ordersAtDesk'>),
-  csv: (asked) => deskAddress('ordersAtDesk', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
+  csv: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
   idOf: ({ number }) => number,
   nameOf: ({ number }) => say('order.one', { number }),
-  hrefOf: ({ number }) => `/desk/orders/${number}`,
+  hrefOf: ({ number }) => `/backoffice/orders/${number}`,
   empty: (
     <>
       <h2>{say('order.empty')}</h2>

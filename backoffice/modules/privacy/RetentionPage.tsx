@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -11,24 +11,24 @@ import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
 
-type Answer = DeskAnswer<'retention'>
+type Answer = StaffResponse<'retention'>
 
 /** How long names are kept, who is due, and what is cleared without anybody. */
 export function RetentionPage() {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('retention', {}))
+  const { data, error, refetch } = useQuery(staffQuery('retention', {}))
   return (
     <>
       <PageHead
         title={say('retention')}
         acts={
-          <DeskLink className={deskButtonClass()} to="/desk/retention/runs">
+          <BackofficeLink className={actionButtonClass()} to="/backoffice/retention/runs">
             {say('time.allRuns')}
-          </DeskLink>
+          </BackofficeLink>
         }
       />
       <div className={css.body}>
@@ -62,13 +62,13 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
         {channels.map(({ id, name, months, due, last_run }) => (
           <tr key={id}>
             <td>
-              <DeskLink to={`/desk/channels/${id}`}>{name}</DeskLink>
+              <BackofficeLink to={`/backoffice/channels/${id}`}>{name}</BackofficeLink>
             </td>
             <td data-head={say('time.lastRun')}>
               {last_run ? (
-                <DeskLink to={`/desk/retention/runs/${last_run.id}`}>
+                <BackofficeLink to={`/backoffice/retention/runs/${last_run.id}`}>
                   <Moment at={last_run.at} />
-                </DeskLink>
+                </BackofficeLink>
               ) : (
                 <span className={css.soft}>{say('time.never')}</span>
               )}
@@ -80,17 +80,17 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
               {due}
             </td>
             <td className={css.number} data-wide>
-              <DeskButton
+              <ActionButton
                 busy={look.busy}
                 aria-label={say('time.lookIn', { channel: name })}
                 onClick={() =>
                   void look
                     .run({ channel: id })
-                    .then((run) => run && goTo(`/desk/retention/runs/${run.id}`))
+                    .then((run) => run && goTo(`/backoffice/retention/runs/${run.id}`))
                 }
               >
                 {say('time.look')}
-              </DeskButton>
+              </ActionButton>
             </td>
           </tr>
         ))}

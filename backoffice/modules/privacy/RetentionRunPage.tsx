@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
@@ -15,11 +15,11 @@ import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
 
-type Run = DeskAnswer<'retentionRun'>
+type Run = StaffResponse<'retentionRun'>
 
 const COUNTED = [
   'vouchers',
@@ -35,13 +35,13 @@ const HELD = ['order', 'money', 'mail', 'question', 'attention'] as const
 const LOOK_EVERY_MS = 3000
 
 /** A dry run, and what became of it. */
-export function RetentionRunPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery({
-    ...deskQuery('retentionRun', { id }),
+    ...staffQuery('retentionRun', { id }),
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? LOOK_EVERY_MS : false),
   })
-  const up = { to: '/desk/retention', word: say('retention') }
+  const up = { to: '/backoffice/retention', word: say('retention') }
   if (!data) {
     return (
       <PageAwaited title={say('retentionRun')} up={up} error={error} again={() => void refetch()} />
@@ -62,7 +62,9 @@ export function RetentionRunPage({ staff, params: { id = '' } }: DeskPageProps) 
         ) : null}
         {data.approval !== null ? (
           <p>
-            <DeskLink to={`/desk/approvals/${data.approval}`}>{say('time.toApproval')}</DeskLink>
+            <BackofficeLink to={`/backoffice/approvals/${data.approval}`}>
+              {say('time.toApproval')}
+            </BackofficeLink>
           </p>
         ) : null}
         {data.work === null ? null : <WorkProgress key={data.work} id={data.work} />}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { runListOf } from '#backoffice/modules/privacy/retention-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -8,10 +8,10 @@ export function RetentionRunsPage() {
   const say = useSay()
   const list = useMemo(() => runListOf(say), [say])
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="retentionRuns"
-      up={{ to: '/desk/retention', word: say('retention') }}
+      up={{ to: '/backoffice/retention', word: say('retention') }}
     />
   )
 }

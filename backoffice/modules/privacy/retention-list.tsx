@@ -1,11 +1,11 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Run = DeskAnswer<'retentionRuns'>['items'][number]
+type Run = StaffResponse<'retentionRuns'>['items'][number]
 
 const RUN_MARKS = {
   looked: 'off',
@@ -58,11 +58,11 @@ export const runListOf = (say: Say): ListOf<Run> => ({
   ],
   filters: [{ key: 'channel', word: 'channel', kind: 'text' }],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('retentionRuns', asked as DeskInput<'retentionRuns'>),
-  csv: (asked) => deskAddress('retentionRuns', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
+  csv: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id, channel }) => say('time.runTitle', { id, channel: channel.name }),
-  hrefOf: ({ id }) => `/desk/retention/runs/${id}`,
+  hrefOf: ({ id }) => `/backoffice/retention/runs/${id}`,
   empty: (
     <>
       <h2>{say('time.noRuns')}</h2>

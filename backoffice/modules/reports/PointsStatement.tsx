@@ -1,8 +1,8 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -24,12 +24,12 @@ export function PointsAccount({
   sums,
   asked,
 }: {
-  sums: DeskAnswer<'figures'>['sums']
+  sums: StaffResponse<'figures'>['sums']
   asked: Readonly<Record<string, string | null>>
 }) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <section className={css.part} aria-label={say('figures.account')}>
       <h2>{say('figures.account')}</h2>
@@ -39,12 +39,12 @@ export function PointsAccount({
             key={figure}
             className={classNames(sign === '=' && css.total, figure === 'blocked' && css.ofThese)}
           >
-            <DeskLink to={figureHref(figure, asked)}>
+            <BackofficeLink to={figureHref(figure, asked)}>
               <span className={css.sign}>{sign}</span>
               <span className={css.name}>{say(`figures.of.${figure}`)}</span>
               <b className={css.number}>{figureText(figure, sums[figure], { language, euros })}</b>
               <span className={css.note}>{say(`figures.note.${figure}`)}</span>
-            </DeskLink>
+            </BackofficeLink>
           </li>
         ))}
       </ul>

@@ -1,22 +1,22 @@
 import { useMemo, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { periodIn } from '#backoffice/modules/reports/report-period.ts'
 import { figureRowList } from '#backoffice/modules/reports/report-row-list.tsx'
 import { isFigure } from '#backoffice/kit/charts/figure-format.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** The rows that one figure was summed from. */
-export function FigureRowsPage({ params }: DeskPageProps) {
+export function FigureRowsPage({ params }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [address] = useAsked()
   const zone = useZone(address.get('channel'))
   const [now] = useState(() => Date.now())
@@ -31,8 +31,8 @@ export function FigureRowsPage({ params }: DeskPageProps) {
   )
   if (!list || !isFigure(figure)) return <PageHead title={say('noSuchPage')} />
   const up = {
-    to: `/desk/figures?${new URLSearchParams({ from, to })}`,
+    to: `/backoffice/figures?${new URLSearchParams({ from, to })}`,
     word: say('figures.title'),
   }
-  return <DeskList list={list} title={`figures.of.${figure}`} up={up} />
+  return <ListPage list={list} title={`figures.of.${figure}`} up={up} />
 }

@@ -1,8 +1,8 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 
 import css from '../../kit/charts/charts.module.css'
@@ -13,22 +13,22 @@ export function FigureStrip({
   figures,
   asked,
 }: {
-  sums: DeskAnswer<'figures'>['sums']
+  sums: StaffResponse<'figures'>['sums']
   figures: readonly FigureName[]
   asked: Readonly<Record<string, string | null>>
 }) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <ul className={css.strip}>
       {figures.map((figure) => (
         <li key={figure}>
-          <DeskLink className={css.figure} to={figureHref(figure, asked)}>
+          <BackofficeLink className={css.figure} to={figureHref(figure, asked)}>
             <span className={css.soft}>{say(`figures.of.${figure}`)}</span>
             <b>{figureText(figure, sums[figure], { language, euros })}</b>
             <span className={css.note}>{say(`figures.note.${figure}`)}</span>
-          </DeskLink>
+          </BackofficeLink>
         </li>
       ))}
     </ul>

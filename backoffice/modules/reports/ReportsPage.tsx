@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DayPlot } from '#backoffice/kit/charts/DayChart.tsx'
 import {
   nameOfPeriod,
@@ -17,22 +17,22 @@ import { HourPlot } from '#backoffice/kit/charts/HourChart.tsx'
 import { PartBars } from '#backoffice/kit/charts/ShareBars.tsx'
 import { PointsAccount } from '#backoffice/modules/reports/PointsStatement.tsx'
 import { PlotTable } from '#backoffice/kit/charts/ChartTable.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from '../../kit/charts/charts.module.css'
 
-type Figures = DeskAnswer<'figures'>
+type Figures = StaffResponse<'figures'>
 type Asked = Period & { channel: string | null }
 
 const CAME: readonly FigureName[] = ['made', 'claimed', 'orders', 'gifts']
@@ -49,7 +49,7 @@ export function FiguresPage() {
   const period = periodIn(address, today)
   const asked = { ...period, ...(channel === null ? {} : { channel }) }
   const { data, error, refetch } = useQuery({
-    ...deskQuery('figures', asked),
+    ...staffQuery('figures', asked),
     placeholderData: keepPreviousData,
   })
   const go = (next: Partial<Period>) => change({ ...period, ...next }, { replace: true })
@@ -60,17 +60,17 @@ export function FiguresPage() {
         beside={<span className={css.soft}>{say('figures.help')}</span>}
         acts={
           <a
-            className={deskButtonClass()}
-            href={deskAddress('figures', { ...asked, as: 'csv' })}
+            className={actionButtonClass()}
+            href={staffAddress('figures', { ...asked, as: 'csv' })}
             download
           >
-            <DeskIcon name="download" />
+            <BackofficeIcon name="download" />
             {say('export')}
           </a>
         }
       />
       <div className={css.tools}>
-        <DeskSelect
+        <FormSelect
           data-anchor="period"
           label={say('figures.period')}
           value={nameOfPeriod(period, today) ?? ''}
@@ -85,13 +85,13 @@ export function FiguresPage() {
             </option>
           ))}
           <option value="">{say('figures.period.own')}</option>
-        </DeskSelect>
-        <DeskDate
+        </FormSelect>
+        <DateField
           label={say('from')}
           value={period.from}
           onValue={(from) => (from === '' ? undefined : go({ from }))}
         />
-        <DeskDate
+        <DateField
           label={say('until')}
           value={period.to}
           min={period.from}
@@ -171,11 +171,13 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
 function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
   const say = useSay()
   const euros = useEuros()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <section className={css.part} aria-label={say('figures.ordersADay')}>
       <h2>
-        <DeskLink to={figureHref('orders', asked)}>{say('figures.ordersADay')}</DeskLink>
+        <BackofficeLink to={figureHref('orders', asked)}>
+          {say('figures.ordersADay')}
+        </BackofficeLink>
       </h2>
       <DayPlot days={days} />
       <PlotTable

@@ -1,24 +1,24 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { figureText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { DeskLanguage, Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
 
-type Row = DeskAnswer<'figureRows'>['items'][number]
+type Row = StaffResponse<'figureRows'>['items'][number]
 
 const PLACE = {
-  order: '/desk/orders/',
-  voucher: '/desk/holders/',
-  case: '/desk/attention/',
+  order: '/backoffice/orders/',
+  voucher: '/backoffice/holders/',
+  case: '/backoffice/attention/',
 } as const
 
 /** Money that found no order stands on the page of the money. */
 const hrefOf = ({ about, subject }: Row) =>
-  about === 'payment' ? '/desk/money' : `${PLACE[about]}${subject}`
+  about === 'payment' ? '/backoffice/money' : `${PLACE[about]}${subject}`
 
 function nameOf({ about, subject, name }: Row, say: Say): string {
   if (about === 'order') return say('order.one', { number: subject })
@@ -36,7 +36,7 @@ export const figureRowList = (
     language,
     euros,
     period,
-  }: { say: Say; language: DeskLanguage; euros: (cents: number) => string; period: Period },
+  }: { say: Say; language: BackofficeLanguage; euros: (cents: number) => string; period: Period },
 ): ListOf<Row> => {
   const written = (value: number) => figureText(figure, value, { language, euros })
   const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
@@ -97,9 +97,9 @@ export const figureRowList = (
         : []),
     ],
     usualSort: '-at',
-    ask: (asked) => askDesk('figureRows', asking(asked) as DeskInput<'figureRows'>),
+    ask: (asked) => fetchBackoffice('figureRows', asking(asked) as StaffInput<'figureRows'>),
     saySum: (sum) => say('figures.sum', { sum: written(sum) }),
-    csv: (asked) => deskAddress('figureRows', { ...asking(asked), as: 'csv' }),
+    csv: (asked) => staffAddress('figureRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, say),
     hrefOf,

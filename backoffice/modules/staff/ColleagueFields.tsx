@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
 
@@ -18,17 +18,17 @@ export function ColleagueFields({
   type: (part: Partial<ColleagueValues>) => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   return (
     <>
-      <DeskField
+      <FormField
         label={say('name')}
         required
         maxLength={200}
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <DeskSelect
+      <FormSelect
         label={say('role')}
         value={values.role}
         onChange={({ target }) => type({ role: target.value as Role })}
@@ -38,7 +38,7 @@ export function ColleagueFields({
             {say(`role.${role}`)}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
       {values.role === 'owner' ? (
         <p className={css.soft}>{say('ownerEverywhere')}</p>
       ) : (
@@ -46,7 +46,7 @@ export function ColleagueFields({
           <legend>{say('channels')}</legend>
           <div className={css.several}>
             {(data?.items ?? []).map(({ id, name }) => (
-              <DeskCheck
+              <FormCheckbox
                 key={id}
                 checked={values.channels.includes(id)}
                 onChange={({ target }) =>
@@ -58,7 +58,7 @@ export function ColleagueFields({
                 }
               >
                 {id} {name}
-              </DeskCheck>
+              </FormCheckbox>
             ))}
           </div>
         </fieldset>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -19,17 +19,17 @@ import {
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ColleaguePage.module.css'
 
-type Member = DeskAnswer<'staff'>['items'][number]
+type Member = StaffResponse<'staff'>['items'][number]
 
-export function ColleaguePage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('staff', { ids: id }))
+  const { data, error, refetch } = useQuery(staffQuery('staff', { ids: id }))
   const member = data?.items[0]
-  const up = { to: '/desk/staff', word: say('staff') }
+  const up = { to: '/backoffice/staff', word: say('staff') }
   if (error || !data) {
     return <PageAwaited title={say('staff')} up={up} error={error} again={() => void refetch()} />
   }
@@ -114,7 +114,7 @@ function Access({ member }: { member: Member }) {
     done: () => say('colleagueRemoved', { name: member.name }),
   })
   const again = useDeed('inviteAgain')
-  const [sent, setSent] = useState<DeskAnswer<'inviteAgain'> | null>(null)
+  const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
   const isOwner = member.role === 'owner'
   const withReason = (run: (reason: string) => Promise<unknown>) => {
     setMissing(reason.trim() === '')
@@ -126,7 +126,7 @@ function Access({ member }: { member: Member }) {
       {(end.wrong ?? remove.wrong ?? again.wrong) ? (
         <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
       ) : null}
-      <DeskArea
+      <FormTextArea
         label={say('reason')}
         hint={say('reasonHelp')}
         issue={missing ? say('reasonMissing') : null}
@@ -136,23 +136,23 @@ function Access({ member }: { member: Member }) {
         onChange={({ target }) => setReason(target.value)}
       />
       <div className={css.deeds}>
-        <DeskButton
+        <ActionButton
           busy={end.busy}
           onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
         >
           {say('endSessions')}
-        </DeskButton>
-        <DeskButton
+        </ActionButton>
+        <ActionButton
           look="bad"
           busy={remove.busy}
           onClick={() => withReason((reason) => remove.run({ id: member.id, reason }))}
         >
           {say('endAccess')}
-        </DeskButton>
+        </ActionButton>
       </div>
       <p className={css.soft}>{say('endAccessHelp')}</p>
       {isOwner ? <p className={css.soft}>{say('owner.needsSecond')}</p> : null}
-      <DeskButton
+      <ActionButton
         busy={again.busy}
         onClick={() => {
           const send = (reason: string) =>
@@ -165,7 +165,7 @@ function Access({ member }: { member: Member }) {
         }}
       >
         {say('newLink')}
-      </DeskButton>
+      </ActionButton>
       {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
     </section>
   )

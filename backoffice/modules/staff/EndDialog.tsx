@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** Calls that end something of those chosen from a list, for a reason. */
 type EndingCall = 'endSessionsOfMany' | 'endStaffTokens'
@@ -14,7 +14,7 @@ type EndDialogProps<Call extends EndingCall> = {
   call: Call
   chosen: Chosen
   words: { title: string; counted: string; submit: string; note: string }
-  done: (answer: DeskAnswer<Call>) => string
+  done: (answer: StaffResponse<Call>) => string
   onClose: () => void
   onDone: () => void
 }
@@ -29,9 +29,9 @@ export function EndDialog<Call extends EndingCall>({
   onDone,
 }: EndDialogProps<Call>) {
   const [reason, setReason] = useState('')
-  const deed = useDeed<EndingCall>(call, { done: (answer) => done(answer as DeskAnswer<Call>) })
+  const deed = useDeed<EndingCall>(call, { done: (answer) => done(answer as StaffResponse<Call>) })
   return (
-    <DeskDialog title={words.title} onClose={onClose}>
+    <ModalDialog title={words.title} onClose={onClose}>
       <Form
         title={words.counted}
         titled={false}
@@ -54,6 +54,6 @@ export function EndDialog<Call extends EndingCall>({
       >
         <ReasonArea value={reason} onValue={setReason} />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

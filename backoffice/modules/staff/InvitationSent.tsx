@@ -1,4 +1,4 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -17,7 +17,9 @@ export function InvitationSent({
       {approval === null ? null : (
         <>
           <p>{say('owner.waits')}</p>
-          <DeskLink to={`/desk/approvals/${approval}`}>{say('owner.showRequest')}</DeskLink>
+          <BackofficeLink to={`/backoffice/approvals/${approval}`}>
+            {say('owner.showRequest')}
+          </BackofficeLink>
         </>
       )}
     </Notice>

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
@@ -14,12 +14,12 @@ import {
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { type DeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ColleaguePage.module.css'
 
-type Values = ColleagueValues & { email: string; language: DeskLanguage; reason: string }
+type Values = ColleagueValues & { email: string; language: BackofficeLanguage; reason: string }
 const EMPTY: Values = {
   email: '',
   name: '',
@@ -30,23 +30,23 @@ const EMPTY: Values = {
 }
 
 /** Access for a colleague, who chooses a password by a link. */
-export function InvitePage({ staff }: DeskPageProps) {
+export function InvitePage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
   const deed = useDeed('inviteStaff')
-  const [made, setMade] = useState<(DeskAnswer<'inviteStaff'> & { name: string }) | null>(null)
+  const [made, setMade] = useState<(StaffResponse<'inviteStaff'> & { name: string }) | null>(null)
   const { email, language } = draft.values
   return (
     <>
-      <PageHead title={say('invite')} up={{ to: '/desk/staff', word: say('staff') }} />
+      <PageHead title={say('invite')} up={{ to: '/backoffice/staff', word: say('staff') }} />
       <div className={css.body}>
         <div className={css.columns}>
           {made ? (
             <div className={css.access}>
               <InvitationSent invitation={made} name={made.name} />
-              <DeskLink to={`/desk/staff/${made.id}`}>
+              <BackofficeLink to={`/backoffice/staff/${made.id}`}>
                 {say('toColleague', { name: made.name })}
-              </DeskLink>
+              </BackofficeLink>
             </div>
           ) : (
             <Form
@@ -65,7 +65,7 @@ export function InvitePage({ staff }: DeskPageProps) {
                 draft.clear()
               }}
             >
-              <DeskField
+              <FormField
                 label={say('mail')}
                 type="email"
                 required

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffList } from '#backoffice/modules/staff/staff-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -15,13 +15,13 @@ export function StaffPage() {
   const list = useMemo(() => staffList(say, setEnding), [say])
   return (
     <>
-      <DeskList
+      <ListPage
         list={list}
         title="staff"
         acts={
-          <DeskLink className={deskButtonClass('main')} to="/desk/staff/invite">
+          <BackofficeLink className={actionButtonClass('main')} to="/backoffice/staff/invite">
             {say('invite')}
-          </DeskLink>
+          </BackofficeLink>
         }
       />
       {ending ? (

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffTokenList } from '#backoffice/modules/staff/staff-token-list.tsx'
@@ -15,7 +15,7 @@ export function StaffTokensPage() {
   const list = useMemo(() => staffTokenList(say, setEnding), [say])
   return (
     <>
-      <DeskList list={list} title="apiTokens.title" />
+      <ListPage list={list} title="apiTokens.title" />
       {ending ? (
         <EndDialog
           call="endStaffTokens"

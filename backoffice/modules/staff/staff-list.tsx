@@ -1,14 +1,14 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 
-type Member = DeskAnswer<'staff'>['items'][number]
+type Member = StaffResponse<'staff'>['items'][number]
 
-/** Who works at the desk. */
+/** Who works at the backoffice. */
 export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
   name: 'staff',
   counted: 'colleagues',
@@ -90,11 +90,11 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
     },
   ],
   usualSort: 'name',
-  ask: (asked) => askDesk('staff', asked as DeskInput<'staff'>),
-  csv: (asked) => deskAddress('staff', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('staff', asked as StaffInput<'staff'>),
+  csv: (asked) => staffAddress('staff', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/staff/${id}`,
+  hrefOf: ({ id }) => `/backoffice/staff/${id}`,
   deeds: [{ word: 'endSessionsOf', run: endSessions }],
   empty: null,
 })

@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { isPermission } from '#domain/staff/permissions.ts'
 
-type Token = DeskAnswer<'staffTokens'>['items'][number]
+type Token = StaffResponse<'staffTokens'>['items'][number]
 
 /** API tokens of all staff. */
 export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<Token> => ({
@@ -71,11 +71,11 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
     },
   ],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('staffTokens', asked as DeskInput<'staffTokens'>),
-  csv: (asked) => deskAddress('staffTokens', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('staffTokens', asked as StaffInput<'staffTokens'>),
+  csv: (asked) => staffAddress('staffTokens', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ owner }) => `/desk/staff/${owner.id}`,
+  hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
   deeds: [{ word: 'apiTokens.end', run: end }],
   empty: (
     <>

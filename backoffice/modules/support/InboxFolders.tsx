@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import css from '#backoffice/kit/display/Tabs.module.css'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
@@ -12,13 +12,13 @@ export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const say = useSay()
   const [asked] = useAsked()
   const channel = asked.get('channel')
-  const { data } = useQuery(deskQuery('inboxFolders', channel === null ? {} : { channel }))
+  const { data } = useQuery(staffQuery('inboxFolders', channel === null ? {} : { channel }))
   const countOf = (one: InboxFolder) =>
     data && Object.hasOwn(data, one) ? data[one as keyof typeof data] : 0
   return (
     <nav className={classNames(css.tabs, css.alone)} aria-label={say('inbox.folders')}>
       {INBOX_FOLDERS.map((one) => (
-        <DeskLink
+        <BackofficeLink
           key={one}
           to={`?${new URLSearchParams({
             ...(one === 'unassigned' ? {} : { folder: one }),
@@ -28,7 +28,7 @@ export function InboxFolders({ folder }: { folder: InboxFolder }) {
         >
           {say(`inbox.folder.${one}`)}
           {countOf(one) > 0 ? <span className={css.count}>{countOf(one)}</span> : null}
-        </DeskLink>
+        </BackofficeLink>
       ))}
     </nav>
   )

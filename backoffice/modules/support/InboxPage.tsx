@@ -1,32 +1,32 @@
 import { useMemo } from 'react'
 
-import { DeskLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { BackofficeLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { inboxList } from '#backoffice/modules/support/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 
 /** What holders ask, by who sees to it; what has waited the longest stands first. */
-export function InboxPage({ staff }: DeskPageProps) {
+export function InboxPage({ staff }: StaffPageProps) {
   const say = useSay()
   const [asked] = useAsked()
   const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
   const list = useMemo(() => inboxList(say, folder), [say, folder])
   return (
-    <DeskList
+    <ListPage
       key={folder}
       list={list}
       title="inbox.title"
       folders={<InboxFolders folder={folder} />}
       acts={
         <>
-          <DeskLink className={deskButtonClass()} to="/desk/saved-answers">
+          <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-answers">
             {say('inbox.saved')}
-          </DeskLink>
+          </BackofficeLink>
           {staff.permissions.includes('inbox.answer') ? <TakeOldest /> : null}
         </>
       }
@@ -42,15 +42,15 @@ function TakeOldest() {
   const deed = useDeed('takeOldest')
   async function take() {
     const taken = await deed.run(channel === null ? {} : { channel })
-    if (taken) goTo(`/desk/inbox/${taken.id}`)
+    if (taken) goTo(`/backoffice/inbox/${taken.id}`)
   }
   const isEmpty = deed.refusal?.refused === 'nothing-to-do'
   return (
     <>
       {deed.wrong ? <p role="alert">{isEmpty ? say('inbox.empty') : deed.wrong}</p> : null}
-      <DeskButton look="main" busy={deed.busy} onClick={() => void take()}>
+      <ActionButton look="main" busy={deed.busy} onClick={() => void take()}>
         {say('inbox.takeOldest')}
-      </DeskButton>
+      </ActionButton>
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { SavedAnswerChoice } from '#backoffice/modules/support/SavedReplyChoice.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -84,7 +84,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
         void send(true)
       }}
     >
-      <DeskArea
+      <FormTextArea
         label={say('inbox.answerIn', { language: say(`in.${language}`) })}
         lang={language}
         rows={6}
@@ -102,16 +102,16 @@ function Answer({ staff, thread, onCorrect }: Props) {
         <Notice kind="bad">{deed.wrong}</Notice>
       ) : null}
       <div className={css.deeds}>
-        <DeskButton look="main" type="submit" busy={deed.busy}>
+        <ActionButton look="main" type="submit" busy={deed.busy}>
           {say('inbox.sendAndClose')}
-        </DeskButton>
-        <DeskButton busy={deed.busy} onClick={() => void send(false)}>
+        </ActionButton>
+        <ActionButton busy={deed.busy} onClick={() => void send(false)}>
           {say('inbox.send')}
-        </DeskButton>
+        </ActionButton>
         {draft.changed ? (
-          <DeskButton look="plain" onClick={draft.clear}>
+          <ActionButton look="plain" onClick={draft.clear}>
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
         <SavedAnswerChoice
           thread={thread}
@@ -120,9 +120,9 @@ function Answer({ staff, thread, onCorrect }: Props) {
       </div>
       <p className={css.help}>
         {say('inbox.sendHelp', { to: email, channel: channel.name })}{' '}
-        <DeskButton look="plain" little onClick={onCorrect}>
+        <ActionButton look="plain" little onClick={onCorrect}>
           {say('inbox.sender')}
-        </DeskButton>
+        </ActionButton>
       </p>
     </form>
   )
@@ -146,9 +146,9 @@ function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
         </blockquote>
       ) : null}
       <p>{say('inbox.changedMeanwhile')}</p>
-      <DeskButton little onClick={onRead}>
+      <ActionButton little onClick={onRead}>
         {say('inbox.haveRead')}
-      </DeskButton>
+      </ActionButton>
     </Notice>
   )
 }
@@ -171,7 +171,7 @@ function Note({ staff, thread: { id } }: Props) {
         void keep()
       }}
     >
-      <DeskArea
+      <FormTextArea
         label={say('inbox.note')}
         hint={say('inbox.noteHelp')}
         rows={4}
@@ -186,13 +186,13 @@ function Note({ staff, thread: { id } }: Props) {
       />
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton type="submit" busy={deed.busy}>
+        <ActionButton type="submit" busy={deed.busy}>
           {say('inbox.saveNote')}
-        </DeskButton>
+        </ActionButton>
         {draft.changed ? (
-          <DeskButton look="plain" onClick={draft.clear}>
+          <ActionButton look="plain" onClick={draft.clear}>
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </div>
     </form>

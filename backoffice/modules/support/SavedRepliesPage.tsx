@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { type Saved, SavedAnswerDialog } from '#backoffice/modules/support/SavedReplyDialog.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -13,12 +13,12 @@ import { allLanguages } from '#domain/language.ts'
 import css from './SavedRepliesPage.module.css'
 
 /** Answers that are given again and again: their names, their languages, their words. */
-export function SavedAnswersPage({ staff }: DeskPageProps) {
+export function SavedAnswersPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('savedAnswers', {}))
+  const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
-  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  const up = { to: '/backoffice/inbox', word: say('inbox.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   return (
     <>
@@ -27,9 +27,9 @@ export function SavedAnswersPage({ staff }: DeskPageProps) {
         up={up}
         acts={
           writes ? (
-            <DeskButton look="main" onClick={() => setOpen('new')}>
+            <ActionButton look="main" onClick={() => setOpen('new')}>
               {say('saved.new')}
-            </DeskButton>
+            </ActionButton>
           ) : null
         }
       />
@@ -53,10 +53,10 @@ export function SavedAnswersPage({ staff }: DeskPageProps) {
                     .toUpperCase()}
                 </span>
                 {one.mine ? (
-                  <DeskButton little onClick={() => setOpen(one)}>
+                  <ActionButton little onClick={() => setOpen(one)}>
                     {say('saved.change')}
                     <span className="visually-hidden">: {one.name}</span>
-                  </DeskButton>
+                  </ActionButton>
                 ) : null}
               </div>
               <p className={css.words}>

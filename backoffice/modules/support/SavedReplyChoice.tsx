@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
@@ -19,11 +19,11 @@ export function SavedAnswerChoice({
   onChoose: (text: string) => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('savedAnswers', { channel: channel.id }))
+  const { data } = useQuery(staffQuery('savedAnswers', { channel: channel.id }))
   return (
     <Popover
       face={say('inbox.saved')}
-      faceClass={deskButtonClass('plain')}
+      faceClass={actionButtonClass('plain')}
       label={say('inbox.saved')}
     >
       {(close) => (
@@ -49,7 +49,7 @@ export function SavedAnswerChoice({
             )
           })}
           {data?.items.length === 0 ? <p className={css.soft}>{say('inbox.savedNone')}</p> : null}
-          <DeskLink to="/desk/saved-answers">{say('inbox.savedKeep')}</DeskLink>
+          <BackofficeLink to="/backoffice/saved-answers">{say('inbox.savedKeep')}</BackofficeLink>
         </div>
       )}
     </Popover>

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-export type Saved = DeskAnswer<'savedAnswers'>['items'][number]
+export type Saved = StaffResponse<'savedAnswers'>['items'][number]
 
 const ALL = ''
 
@@ -27,7 +27,7 @@ export function SavedAnswerDialog({
   onClose: () => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const isOwner = staff.role === 'owner'
   const draft = useDraft(`${staff.id}.answers.${saved?.id ?? 'new'}`, {
@@ -59,7 +59,7 @@ export function SavedAnswerDialog({
     if (await remove.run({ id, version })) end()
   }
   return (
-    <DeskDialog title={title} onClose={onClose}>
+    <ModalDialog title={title} onClose={onClose}>
       <Form
         title={title}
         titled={false}
@@ -72,14 +72,14 @@ export function SavedAnswerDialog({
         onSubmit={save}
         note={say('saved.help', { variable: '{{name}}' })}
       >
-        <DeskField
+        <FormField
           label={say('saved.name')}
           required
           maxLength={80}
           value={name}
           onChange={({ target }) => draft.type({ name: target.value })}
         />
-        <DeskSelect
+        <FormSelect
           name="channel"
           label={say('channel')}
           value={channel}
@@ -91,9 +91,9 @@ export function SavedAnswerDialog({
               {one.name} ({one.id})
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
         {allLanguages.map((language) => (
-          <DeskArea
+          <FormTextArea
             key={language}
             label={say(`in.${language}`)}
             lang={language}
@@ -104,11 +104,11 @@ export function SavedAnswerDialog({
           />
         ))}
         {saved ? (
-          <DeskButton look="bad" busy={remove.busy} onClick={() => void drop(saved)}>
+          <ActionButton look="bad" busy={remove.busy} onClick={() => void drop(saved)}>
             {say('saved.remove')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

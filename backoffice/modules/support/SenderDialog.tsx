@@ -1,7 +1,7 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -22,7 +22,7 @@ export function SenderDialog({
   const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
   const deed = useDeed('correctRequest', { done: () => say('inbox.senderKept') })
   return (
-    <DeskDialog title={say('inbox.sender')} onClose={onClose}>
+    <ModalDialog title={say('inbox.sender')} onClose={onClose}>
       <Form
         title={say('inbox.sender')}
         titled={false}
@@ -37,7 +37,7 @@ export function SenderDialog({
           onClose()
         }}
       >
-        <DeskField
+        <FormField
           label={say('mail')}
           type="email"
           required
@@ -45,7 +45,7 @@ export function SenderDialog({
           value={draft.values.email}
           onChange={({ target }) => draft.type({ email: target.value })}
         />
-        <DeskSelect
+        <FormSelect
           label={say('language')}
           value={draft.values.language}
           onChange={({ target }) => {
@@ -58,8 +58,8 @@ export function SenderDialog({
               {say(`in.${one}`)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
@@ -24,7 +24,7 @@ export function ThreadDeeds({ staff, thread }: { staff: Staff; thread: Thread })
   const wrong = take.wrong ?? close.wrong ?? reopen.wrong
   return (
     <>
-      <DeskButton
+      <ActionButton
         busy={take.busy}
         onClick={() => void take.run({ id, from: owner?.id ?? null, to: own ? 'nobody' : 'me' })}
       >
@@ -33,17 +33,17 @@ export function ThreadDeeds({ staff, thread }: { staff: Staff; thread: Thread })
           : owner
             ? say('inbox.takeFrom', { name: owner.name })
             : say('inbox.take')}
-      </DeskButton>
+      </ActionButton>
       {state === 'open' ? <Snooze thread={thread} /> : null}
       {state === 'closed' || state === 'answered' ? (
-        <DeskButton busy={reopen.busy} onClick={() => void reopen.run({ id })}>
+        <ActionButton busy={reopen.busy} onClick={() => void reopen.run({ id })}>
           {say('inbox.reopen')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {state === 'closed' ? null : (
-        <DeskButton busy={close.busy} onClick={() => void close.run({ id, version })}>
+        <ActionButton busy={close.busy} onClick={() => void close.run({ id, version })}>
           {say('inbox.close')}
-        </DeskButton>
+        </ActionButton>
       )}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>
@@ -65,33 +65,33 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
   return (
     <Popover
       face={say('inbox.snooze')}
-      faceClass={deskButtonClass()}
+      faceClass={actionButtonClass()}
       label={say('inbox.snooze')}
       end
     >
       {(close) => (
         <div className={css.snooze}>
           {[1, 3, 7].map((count) => (
-            <DeskButton key={count} onClick={() => void lay(addDays(today, count), close)}>
+            <ActionButton key={count} onClick={() => void lay(addDays(today, count), close)}>
               {say('inbox.inDays', { count })}
-            </DeskButton>
+            </ActionButton>
           ))}
-          <DeskDate
+          <DateField
             label={say('inbox.snoozeUntil')}
             value={day}
             min={addDays(today, 1)}
             onValue={setDay}
           />
-          <DeskButton
+          <ActionButton
             busy={deed.busy}
             onClick={() => {
               if (day !== '') void lay(day, close)
             }}
           >
             {say('inbox.snooze')}
-          </DeskButton>
+          </ActionButton>
           {snoozed_until === null ? null : (
-            <DeskButton onClick={() => void lay(null, close)}>{say('inbox.wake')}</DeskButton>
+            <ActionButton onClick={() => void lay(null, close)}>{say('inbox.wake')}</ActionButton>
           )}
           {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
         </div>

@@ -1,10 +1,10 @@
 import type { Thread, ThreadMessage } from '#backoffice/modules/support/thread.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { deskAddress } from '#contract/client.staff.ts'
+import { staffAddress } from '#contract/client.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ThreadMessages.module.css'
@@ -88,7 +88,7 @@ function Files({
       {attachments.map(({ id, name, bytes }) => (
         <a
           key={id}
-          href={deskAddress('requestAttachment', { id: thread.id, attachment: id })}
+          href={staffAddress('requestAttachment', { id: thread.id, attachment: id })}
           download
         >
           {name} ({Math.max(1, Math.round(bytes / 1024))} kB)
@@ -122,11 +122,13 @@ function MailOf({
         <>
           <span className={css.said}>{said}</span>
           {onCorrect ? (
-            <DeskButton little onClick={onCorrect}>
+            <ActionButton little onClick={onCorrect}>
               {say('inbox.sender')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
-          <DeskLink to="/desk/attention?kind=mail-refused">{say('inbox.mend')}</DeskLink>
+          <BackofficeLink to="/backoffice/attention?kind=mail-refused">
+            {say('inbox.mend')}
+          </BackofficeLink>
         </>
       ) : null}
     </div>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadCase } from '#backoffice/modules/support/ThreadVoucher.tsx'
@@ -20,12 +20,12 @@ import css from './ThreadPage.module.css'
 const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
 
 /** One thread: what was said, the words that answer it, and the case beside them. */
-export function ThreadPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data: thread, error, refetch } = useQuery(deskQuery('requestThread', { id }))
+  const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
   const [correcting, setCorrecting] = useState(false)
   const [now] = useState(() => Date.now())
-  const up = { to: '/desk/inbox', word: say('inbox.title') }
+  const up = { to: '/backoffice/inbox', word: say('inbox.title') }
   if (!thread) {
     return (
       <PageAwaited title={say('inbox.thread')} up={up} error={error} again={() => void refetch()} />

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -33,9 +33,9 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
         <p className={css.soft}>
           ···{last3} · {say('inbox.points', { count: available })}
         </p>
-        <DeskLink className={deskButtonClass()} to={`/desk/holders/${id}`}>
+        <BackofficeLink className={actionButtonClass()} to={`/backoffice/holders/${id}`}>
           {say('inbox.toCase')}
-        </DeskLink>
+        </BackofficeLink>
       </section>
       <section className={css.part}>
         <h2>{say('inbox.orders')}</h2>
@@ -44,7 +44,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
           {orders.map(({ number, at, points, cents, gifts, parcels }) => (
             <li key={number}>
               <p>
-                <DeskLink to={`/desk/orders/${number}`}>{number}</DeskLink>{' '}
+                <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
                 <span className={css.soft}>
                   <Moment at={at} channel={channel} /> ·{' '}
                   {say('case.price.points', { count: points })}
@@ -91,7 +91,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
   const [search, setSearch] = useState(email)
   const [asked, setAsked] = useState('')
   const { data } = useQuery({
-    ...deskQuery('vouchers', { search: asked, limit: 5 }),
+    ...staffQuery('vouchers', { search: asked, limit: 5 }),
     enabled: asked !== '',
   })
   const found = data?.items
@@ -109,25 +109,25 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
             setAsked(search.trim())
           }}
         >
-          <DeskField
+          <FormField
             label={say('case.search')}
             value={search}
             maxLength={200}
             onChange={({ target }) => setSearch(target.value)}
           />
-          <DeskButton type="submit">{say('inbox.find')}</DeskButton>
+          <ActionButton type="submit">{say('inbox.find')}</ActionButton>
         </form>
       ) : null}
       <ul className={css.gifts} role="status">
         {found?.map((one) => (
           <li key={one.id}>
-            <DeskButton
+            <ActionButton
               little
               busy={deed.busy}
               onClick={() => void deed.run({ id, voucher: one.id })}
             >
               {one.name} ···{one.last3}
-            </DeskButton>
+            </ActionButton>
           </li>
         ))}
         {found?.length === 0 ? <li className={css.soft}>{say('inbox.noneFound')}</li> : null}

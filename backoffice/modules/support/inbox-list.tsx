@@ -1,18 +1,18 @@
 import { useState } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './inbox-list.module.css'
 
-type Item = DeskAnswer<'inbox'>['items'][number]
+type Item = StaffResponse<'inbox'>['items'][number]
 
 /** The threads of one folder; each folder keeps views of its own. */
 export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
@@ -76,11 +76,11 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
     },
   ],
   usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
-  ask: (asked) => askDesk('inbox', { ...asked, folder }),
-  csv: (asked) => deskAddress('inbox', { ...asked, folder, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('inbox', { ...asked, folder }),
+  csv: (asked) => staffAddress('inbox', { ...asked, folder, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, line, subject }) => `${name}: ${line || subject}`,
-  hrefOf: ({ id }) => `/desk/inbox/${id}`,
+  hrefOf: ({ id }) => `/backoffice/inbox/${id}`,
   empty: (
     <>
       <h2>{say('inbox.empty')}</h2>

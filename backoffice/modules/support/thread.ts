@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-export type Thread = DeskAnswer<'requestThread'>
+export type Thread = StaffResponse<'requestThread'>
 export type ThreadMessage = Thread['messages'][number]

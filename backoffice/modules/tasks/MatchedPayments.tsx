@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Known = DeskAnswer<'attentionCause'>['payments'][number]
+type Known = StaffResponse<'attentionCause'>['payments'][number]
 
 /** What came, whose it was, and where all of it went. */
 export function KnownPayments({ payments }: { payments: Known[] }) {
@@ -40,18 +40,22 @@ function KnownPayment({ payment }: { payment: Known }) {
         <Fact word={say('known.amount')}>{euros(cents)}</Fact>
         <Fact word={say('known.day')}>
           {day ? (
-            <DeskLink to={`/desk/money?day=${day}&channel=${channel}`}>
+            <BackofficeLink to={`/backoffice/money?day=${day}&channel=${channel}`}>
               {say('known.ofDay')}
-            </DeskLink>
+            </BackofficeLink>
           ) : null}{' '}
           {paid_at ? <Moment at={paid_at} channel={channel} /> : '–'}
         </Fact>
         <Fact word={say('channel')}>{channel}</Fact>
         <Fact word={say('order.holder')}>
-          <DeskLink to={`/desk/holders/${voucher}`}>···{last3}</DeskLink>
+          <BackofficeLink to={`/backoffice/holders/${voucher}`}>···{last3}</BackofficeLink>
         </Fact>
         <Fact word={say('known.order')}>
-          {order ? <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink> : say('known.noOrder')}
+          {order ? (
+            <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
+          ) : (
+            say('known.noOrder')
+          )}
         </Fact>
       </dl>
       {payment.refunds.length + payment.chargebacks.length > 0 ? (

@@ -1,12 +1,12 @@
 import { mendWord } from '#backoffice/modules/tasks/resolution-texts.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Mend = NonNullable<DeskAnswer<'attentionCause'>['mend']>
+type Mend = NonNullable<StaffResponse<'attentionCause'>['mend']>
 
 /** What pressing the button writes. */
 export function MendRows({ mend }: { mend: Mend }) {
@@ -30,7 +30,9 @@ export function MendRows({ mend }: { mend: Mend }) {
                 <td>{mendWord(say, row.what)}</td>
                 <td>
                   {row.order ? (
-                    <DeskLink to={`/desk/orders/${row.order}`}>{row.subject}</DeskLink>
+                    <BackofficeLink to={`/backoffice/orders/${row.order}`}>
+                      {row.subject}
+                    </BackofficeLink>
                   ) : (
                     row.subject
                   )}

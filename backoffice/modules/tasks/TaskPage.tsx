@@ -3,12 +3,12 @@ import { useState } from 'react'
 
 import { KnownPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
 import { MendRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeWords, reasonWords } from '#backoffice/kit/domain-texts/task-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -19,18 +19,18 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Whole = DeskAnswer<'attentionCause'>
+type Whole = StaffResponse<'attentionCause'>
 
 /** One cause: why, since when, whose, and the button that mends it, with what it will write above it. */
-export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
+export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const { data, error, refetch } = useQuery(deskQuery('attentionCause', { id }))
-  const up = { to: '/desk/attention', word: say('attention.title') }
+  const { data, error, refetch } = useQuery(staffQuery('attentionCause', { id }))
+  const up = { to: '/backoffice/attention', word: say('attention.title') }
   if (error || !data) {
     return (
       <PageAwaited
@@ -50,9 +50,9 @@ export function CausePage({ staff, params: { id = '' } }: DeskPageProps) {
           <p className={css.reason}>{causeWords(data, say, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
-              <DeskLink to={`/desk/digital/${data.detail['sku']}`}>
+              <BackofficeLink to={`/backoffice/digital/${data.detail['sku']}`}>
                 {say('digital.ofGift')}
-              </DeskLink>
+              </BackofficeLink>
             </p>
           ) : null}
           <p className={css.soft}>
@@ -88,7 +88,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
   const own = cause.owner?.id === me
   return (
     <div className={css.deeds}>
-      <DeskSelect
+      <FormSelect
         label={say('attention.assign')}
         value={cause.owner?.id ?? ''}
         onChange={({ target }) => void deed.run({ id: cause.id, staff: target.value || null })}
@@ -99,13 +99,13 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
             {name}
           </option>
         ))}
-      </DeskSelect>
-      <DeskButton
+      </FormSelect>
+      <ActionButton
         busy={deed.busy}
         onClick={() => void deed.run({ id: cause.id, staff: own ? null : me })}
       >
         {say(own ? 'attention.leave' : 'attention.take')}
-      </DeskButton>
+      </ActionButton>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
     </div>
   )
@@ -122,7 +122,7 @@ function Mend({ cause }: { cause: Whole }) {
     return (
       <Notice kind="info">
         <p>{say('attention.giveSupplier')}</p>
-        <DeskLink to="/desk/suppliers">{say('attention.toSuppliers')}</DeskLink>
+        <BackofficeLink to="/backoffice/suppliers">{say('attention.toSuppliers')}</BackofficeLink>
       </Notice>
     )
   if (!mend) return <Notice kind="info">{say('attention.noMend')}</Notice>
@@ -132,7 +132,7 @@ function Mend({ cause }: { cause: Whole }) {
       <MendRows mend={mend} />
       {mend.note ? (
         <div className={css.form}>
-          <DeskField
+          <FormField
             label={say('attention.note')}
             maxLength={500}
             value={note}
@@ -141,7 +141,7 @@ function Mend({ cause }: { cause: Whole }) {
         </div>
       ) : null}
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton
+      <ActionButton
         look="main"
         busy={deed.busy}
         onClick={() => void deed.run({ id: cause.id, shown: cause.shown, note })}
@@ -149,7 +149,7 @@ function Mend({ cause }: { cause: Whole }) {
         {cause.kind === 'stray-payment' && mend.rows.some(({ after }) => after === 'goes-back')
           ? say('attention.giveBack')
           : say('attention.mend', { count: mend.cases })}
-      </DeskButton>
+      </ActionButton>
       <p className={css.soft}>{say('attention.mendHelp')}</p>
     </section>
   )
@@ -178,9 +178,13 @@ function Cases({ cause }: { cause: Whole }) {
               <tr key={one.id}>
                 <td>
                   {one.order ? (
-                    <DeskLink to={`/desk/orders/${one.order}`}>{one.order}</DeskLink>
+                    <BackofficeLink to={`/backoffice/orders/${one.order}`}>
+                      {one.order}
+                    </BackofficeLink>
                   ) : cause.kind === 'work-failed' ? (
-                    <DeskLink to={`/desk/work/${one.subject}`}>#{one.subject}</DeskLink>
+                    <BackofficeLink to={`/backoffice/work/${one.subject}`}>
+                      #{one.subject}
+                    </BackofficeLink>
                   ) : (
                     one.subject
                   )}
@@ -222,7 +226,7 @@ function Close({ cause }: { cause: Whole }) {
         }}
         note={say('attention.closeHelp')}
       >
-        <DeskArea
+        <FormTextArea
           label={say(cause.kind === 'refund-failed' ? 'attention.closeHow' : 'reason')}
           hint={say('reasonHelp')}
           required

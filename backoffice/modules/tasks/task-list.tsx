@@ -1,10 +1,10 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { attentionKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 
@@ -101,11 +101,11 @@ export const attentionList = (
     },
   ],
   usualSort: '-cases',
-  ask: (asked) => askDesk('attention', asked as DeskInput<'attention'>),
-  csv: (asked) => deskAddress('attention', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('attention', asked as StaffInput<'attention'>),
+  csv: (asked) => staffAddress('attention', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (cause) => `${say(`attention.of.${cause.kind}`)} ${causeWords(cause, say, euros)}`,
-  hrefOf: ({ id }) => `/desk/attention/${id}`,
+  hrefOf: ({ id }) => `/backoffice/attention/${id}`,
   empty: (
     <>
       <h2>{say('attention.empty')}</h2>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PERIODS } from '#backoffice/modules/reports/report-period.ts'
 import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -33,7 +33,7 @@ export function FiguresToday({ role }: { role: Role }) {
   const [now] = useState(() => Date.now())
   const period = PERIODS.week(dayAt(now, zone))
   const { data, error, refetch } = useQuery(
-    deskQuery('figures', { ...period, ...(channel === null ? {} : { channel }) }),
+    staffQuery('figures', { ...period, ...(channel === null ? {} : { channel }) }),
   )
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
@@ -42,7 +42,7 @@ export function FiguresToday({ role }: { role: Role }) {
       <h2>{say('figures.lastWeek')}</h2>
       <FigureStrip sums={data.sums} figures={OF_ROLE[role]} asked={{ ...period, channel }} />
       <p className={css.ways}>
-        <DeskLink to="/desk/figures">{say('figures.all')}</DeskLink>
+        <BackofficeLink to="/backoffice/figures">{say('figures.all')}</BackofficeLink>
       </p>
     </section>
   )

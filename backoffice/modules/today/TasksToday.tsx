@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
@@ -19,17 +19,17 @@ export function NeedsToday() {
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const { data } = useQuery(
-    deskQuery('attention', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
+    staffQuery('attention', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
       title={say('attention.title')}
       count={data.total.count}
-      to="/desk/attention"
+      to="/backoffice/attention"
       rows={data.items.map((cause) => ({
         id: cause.id,
-        to: `/desk/attention/${cause.id}`,
+        to: `/backoffice/attention/${cause.id}`,
         name: say(`attention.of.${cause.kind}`),
         words: causeWords(cause, say, euros),
         at: <Moment at={cause.first_at} channel={cause.channel} />,
@@ -44,7 +44,7 @@ export function AsksToday() {
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const { data } = useQuery(
-    deskQuery('inbox', {
+    staffQuery('inbox', {
       folder: 'unassigned',
       sort: 'since',
       limit: LISTED,
@@ -56,10 +56,10 @@ export function AsksToday() {
     <Waiting
       title={say('inbox.title')}
       count={data.total.count}
-      to="/desk/inbox"
+      to="/backoffice/inbox"
       rows={data.items.map((one) => ({
         id: one.id,
-        to: `/desk/inbox/${one.id}`,
+        to: `/backoffice/inbox/${one.id}`,
         name: one.name,
         words: <span lang={one.language}>{one.line || one.subject}</span>,
         at: <Moment at={one.since} channel={one.channel} />,
@@ -88,14 +88,14 @@ function Waiting({
         <h2>
           {title} <span className={css.count}>{count}</span>
         </h2>
-        <DeskLink to={to} aria-label={`${title}: ${say('everything')}`}>
+        <BackofficeLink to={to} aria-label={`${title}: ${say('everything')}`}>
           {say('everything')}
-        </DeskLink>
+        </BackofficeLink>
       </div>
       <ul className={css.rows}>
         {rows.map(({ id, to: row, name, words, at }) => (
           <li key={id}>
-            <DeskLink to={row}>{name}</DeskLink>
+            <BackofficeLink to={row}>{name}</BackofficeLink>
             <span className={css.words}>{words}</span>
             {at}
           </li>

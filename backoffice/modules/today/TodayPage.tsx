@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -14,11 +14,11 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './TodayPage.module.css'
 
 /** Where the day begins: what waits, how the week went, where one works, and what one did last. */
-export function TodayPage({ staff }: DeskPageProps) {
+export function TodayPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data: channels } = useQuery(deskQuery('channelNames', {}))
-  const { data: factors } = useQuery(deskQuery('factors', {}))
-  const { data: waiting } = useQuery(deskQuery('approvals', { whose: 'to-decide', limit: 1 }))
+  const { data: channels } = useQuery(staffQuery('channelNames', {}))
+  const { data: factors } = useQuery(staffQuery('factors', {}))
+  const { data: waiting } = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 }))
   const may = (permission: (typeof staff.permissions)[number]) =>
     staff.permissions.includes(permission)
   const seesOwn = may('audit.read') || may('audit.own')
@@ -29,19 +29,21 @@ export function TodayPage({ staff }: DeskPageProps) {
         <div className={css.side}>
           {factors && !factors.totp ? (
             <Notice kind="warn">
-              {say('appIsNotSet')} <DeskLink to="/desk/account">{say('setApp')}</DeskLink>
+              {say('appIsNotSet')}{' '}
+              <BackofficeLink to="/backoffice/account">{say('setApp')}</BackofficeLink>
             </Notice>
           ) : null}
           {factors && !factors.recovery_codes_saved ? (
             <Notice kind="warn">
-              {say('recovery.unsaved')} <DeskLink to="/desk/account">{say('newCodes')}</DeskLink>
+              {say('recovery.unsaved')}{' '}
+              <BackofficeLink to="/backoffice/account">{say('newCodes')}</BackofficeLink>
             </Notice>
           ) : null}
           {waiting && waiting.total.count > 0 ? (
             <Notice kind="info">
-              <DeskLink to="/desk/approvals?whose=to-decide">
+              <BackofficeLink to="/backoffice/approvals?whose=to-decide">
                 {say('approval.waitsForYou', { count: waiting.total.count })}
-              </DeskLink>
+              </BackofficeLink>
             </Notice>
           ) : null}
           {may('attention.read') ? <NeedsToday /> : null}

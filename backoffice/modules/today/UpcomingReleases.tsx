@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
@@ -17,12 +17,12 @@ const DRAFTS = 5
 /** What did not go out, what goes out or comes back in the next days, and what is not finished yet. */
 export function ReleasesSoon() {
   const say = useSay()
-  const { data: stopped } = useQuery(deskQuery('releases', { state: 'stopped', limit: 20 }))
+  const { data: stopped } = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))
   const { data: scheduled } = useQuery(
-    deskQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
+    staffQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
   )
   const { data: drafts } = useQuery(
-    deskQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }),
+    staffQuery('releases', { state: 'draft', sort: '-made', limit: DRAFTS }),
   )
   const [until] = useState(() => Date.now() + SOON_DAYS * DAY_MS)
   const soon = (scheduled?.items ?? []).filter(
@@ -39,28 +39,28 @@ export function ReleasesSoon() {
         {waiting.map(({ id, name }) => (
           <li key={id}>
             <StateMark kind="bad">{say('today.stopped')}</StateMark>
-            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
           </li>
         ))}
         {soon.map(({ id, name, from, ends, channels }) => (
           <li key={id}>
             <StateMark kind="half">{say(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
-            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
             {from ? <Moment at={from} channel={channels[0]} /> : null}
           </li>
         ))}
         {open.map(({ id, name, changes }) => (
           <li key={id}>
             <ReleaseState state="draft" />
-            <DeskLink to={`/desk/releases/${id}`}>{name}</DeskLink>
+            <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
             <span className={css.soft}>{say('release.changeCount', { count: changes })}</span>
           </li>
         ))}
       </ul>
       {more > 0 ? (
-        <DeskLink to="/desk/releases?state=draft">
+        <BackofficeLink to="/backoffice/releases?state=draft">
           {say('today.moreDrafts', { count: more })}
-        </DeskLink>
+        </BackofficeLink>
       ) : null}
     </section>
   )

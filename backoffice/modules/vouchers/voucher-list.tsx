@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 
-type Item = DeskAnswer<'vouchers'>['items'][number]
+type Item = StaffResponse<'vouchers'>['items'][number]
 export type HolderState = Item['state']
 
 const STATES: readonly HolderState[] = ['open', 'blocked', 'not-yet', 'ended', 'forgotten']
@@ -84,10 +84,10 @@ export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
     { key: 'batch', word: 'case.batch', kind: 'text' },
   ],
   usualSort: '-id',
-  ask: (asked) => askDesk('vouchers', asked as DeskInput<'vouchers'>),
-  csv: (asked) => deskAddress('vouchers', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
+  csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name, last3 }) => `${name || say('case.unnamed')} ···${last3}`,
-  hrefOf: ({ id }) => `/desk/holders/${id}`,
+  hrefOf: ({ id }) => `/backoffice/holders/${id}`,
   empty: <p>{say('case.empty')}</p>,
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -18,7 +18,7 @@ import css from './Webhooks.module.css'
 
 const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
 
-export function NewWebhookPage({ staff }: DeskPageProps) {
+export function NewWebhookPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<WebhookValues>(`${staff.id}.webhook`, EMPTY)
   const deed = useDeed('addWebhook')
@@ -28,11 +28,14 @@ export function NewWebhookPage({ staff }: DeskPageProps) {
     <>
       <PageHead
         title={say('webhook.new')}
-        up={{ to: '/desk/webhooks', word: say('webhook.title') }}
+        up={{ to: '/backoffice/webhooks', word: say('webhook.title') }}
       />
       <div className={css.body}>
         {made ? (
-          <SecretOnce secret={made.secret} onTaken={() => goTo(`/desk/webhooks/${made.id}`)} />
+          <SecretOnce
+            secret={made.secret}
+            onTaken={() => goTo(`/backoffice/webhooks/${made.id}`)}
+          />
         ) : (
           <Form
             title={say('webhook.new')}

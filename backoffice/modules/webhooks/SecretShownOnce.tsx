@@ -1,5 +1,5 @@
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -9,15 +9,15 @@ export function SecretOnce({ secret, onTaken }: { secret: string; onTaken: () =>
   return (
     <Notice kind="good">
       <p>{say('webhook.secretOnce')}</p>
-      <DeskField
+      <FormField
         label={say('webhook.secret')}
         readOnly
         value={secret}
         onFocus={({ target }) => target.select()}
       />
-      <DeskButton little onClick={onTaken}>
+      <ActionButton little onClick={onTaken}>
         {say('webhook.haveIt')}
-      </DeskButton>
+      </ActionButton>
     </Notice>
   )
 }

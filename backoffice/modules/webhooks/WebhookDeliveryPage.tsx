@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -19,11 +19,11 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './Webhooks.module.css'
 
 /** One event: what is sent, and what was answered each time. */
-export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: DeskPageProps) {
+export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('webhookDelivery', { id: delivery }))
+  const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
   const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
-  const up = { to: `/desk/webhooks/${id}/log`, word: say('webhook.log') }
+  const up = { to: `/backoffice/webhooks/${id}/log`, word: say('webhook.log') }
   if (error || !data) {
     return (
       <PageAwaited
@@ -42,13 +42,13 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Desk
         up={up}
         acts={
           webhook.state === 'on' ? (
-            <DeskButton
+            <ActionButton
               look="main"
               busy={again.busy}
               onClick={() => void again.run({ id: webhook.id, ids: [data.id] })}
             >
               {say('webhook.again')}
-            </DeskButton>
+            </ActionButton>
           ) : null
         }
       />

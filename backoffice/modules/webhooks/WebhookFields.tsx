@@ -1,6 +1,6 @@
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
 
 import css from './Webhooks.module.css'
@@ -13,7 +13,7 @@ export type WebhookValues = {
   channels: string
 }
 
-export const webhookInput = ({ channels, ...values }: WebhookValues): DeskInput<'addWebhook'> => ({
+export const webhookInput = ({ channels, ...values }: WebhookValues): StaffInput<'addWebhook'> => ({
   ...values,
   channels: channels.split(/[\s,;]+/).filter((channel) => channel !== ''),
 })
@@ -29,14 +29,14 @@ export function WebhookFields({
   const say = useSay()
   return (
     <>
-      <DeskField
+      <FormField
         label={say('webhook.name')}
         required
         maxLength={100}
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('webhook.url')}
         hint={say('webhook.urlHelp')}
         type="url"
@@ -50,7 +50,7 @@ export function WebhookFields({
       <fieldset className={css.kinds}>
         <legend>{say('webhook.kinds')}</legend>
         {WEBHOOK_KINDS.map((kind) => (
-          <DeskCheck
+          <FormCheckbox
             key={kind}
             checked={values.kinds.includes(kind)}
             onChange={({ target }) =>
@@ -62,10 +62,10 @@ export function WebhookFields({
             }
           >
             {say(`webhook.kind.${kind}`)}
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </fieldset>
-      <DeskField
+      <FormField
         label={say('webhook.channels')}
         pattern="[\d\s,;]*"
         maxLength={4000}

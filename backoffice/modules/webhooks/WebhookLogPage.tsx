@@ -1,15 +1,15 @@
 import { useMemo } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { deliveryList } from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** What one that listens was told. */
-export function WebhookLogPage({ params: { id = '' } }: DeskPageProps) {
+export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const [, change] = useAsked()
   const { run, wrong } = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
@@ -30,10 +30,10 @@ export function WebhookLogPage({ params: { id = '' } }: DeskPageProps) {
   )
   return (
     <>
-      <DeskList
+      <ListPage
         list={list}
         title="webhook.log"
-        up={{ to: `/desk/webhooks/${id}`, word: say('webhook.one') }}
+        up={{ to: `/backoffice/webhooks/${id}`, word: say('webhook.one') }}
       />
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>

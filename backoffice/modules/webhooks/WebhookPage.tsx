@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -22,23 +22,23 @@ import {
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
 import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
 
 import css from './Webhooks.module.css'
 
-type Webhook = DeskAnswer<'webhookAtDesk'>
+type Webhook = StaffResponse<'staffWebhook'>
 
 /** One that listens: how it fares, where it is, and its secret. */
-export function WebhookPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   // What is being removed is not asked for any more.
   const [leaving, setLeaving] = useState(false)
   const { data, error, refetch } = useQuery({
-    ...deskQuery('webhookAtDesk', { id }),
+    ...staffQuery('staffWebhook', { id }),
     enabled: !leaving,
   })
-  const up = { to: '/desk/webhooks', word: say('webhook.title') }
+  const up = { to: '/backoffice/webhooks', word: say('webhook.title') }
   if (error || !data) {
     return (
       <PageAwaited title={say('webhook.one')} up={up} error={error} again={() => void refetch()} />
@@ -50,9 +50,9 @@ export function WebhookPage({ staff, params: { id = '' } }: DeskPageProps) {
         title={data.name}
         up={up}
         acts={
-          <DeskLink className={deskButtonClass()} to={`/desk/webhooks/${id}/log`}>
+          <BackofficeLink className={actionButtonClass()} to={`/backoffice/webhooks/${id}/log`}>
             {say('webhook.openLog')}
-          </DeskLink>
+          </BackofficeLink>
         }
       />
       <div className={css.body}>
@@ -101,22 +101,22 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.row}>
         {state === 'on' ? (
-          <DeskButton busy={test.busy} onClick={() => void test.run({ id })}>
+          <ActionButton busy={test.busy} onClick={() => void test.run({ id })}>
             {say('webhook.test')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
         {state === 'on' && given_up > 0 ? (
-          <DeskButton
+          <ActionButton
             busy={again.busy}
             onClick={() => void again.run({ id, asked: { state: 'given-up', count: given_up } })}
           >
             {say('webhook.againOf', { count: given_up })}
-          </DeskButton>
+          </ActionButton>
         ) : null}
-        <DeskButton busy={turn.busy} onClick={() => void turn.run({ id, on: state !== 'on' })}>
+        <ActionButton busy={turn.busy} onClick={() => void turn.run({ id, on: state !== 'on' })}>
           {say(state === 'on' ? 'webhook.switchOff' : 'webhook.switchOn')}
-        </DeskButton>
-        <DeskButton onClick={() => setRemoves(true)}>{say('webhook.remove')}</DeskButton>
+        </ActionButton>
+        <ActionButton onClick={() => setRemoves(true)}>{say('webhook.remove')}</ActionButton>
       </div>
       {removes ? (
         <RemoveWebhook id={id} onLeave={onLeave} onClose={() => setRemoves(false)} />
@@ -137,20 +137,22 @@ function RemoveWebhook({
   const say = useSay()
   const deed = useDeed('removeWebhook', { done: () => say('webhook.removed') })
   return (
-    <DeskDialog title={say('webhook.remove')} onClose={onClose}>
+    <ModalDialog title={say('webhook.remove')} onClose={onClose}>
       <p>{say('webhook.removeSure')}</p>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton
+      <ActionButton
         look="main"
         busy={deed.busy}
         onClick={() => {
           onLeave(true)
-          void deed.run({ id }).then((done) => (done ? goTo('/desk/webhooks') : onLeave(false)))
+          void deed
+            .run({ id })
+            .then((done) => (done ? goTo('/backoffice/webhooks') : onLeave(false)))
         }}
       >
         {say('webhook.remove')}
-      </DeskButton>
-    </DeskDialog>
+      </ActionButton>
+    </ModalDialog>
   )
 }
 

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Webhooks.module.css'
 
 /** The secret is told when it is made; this makes another one. */
-export function WebhookSecret({ webhook }: { webhook: DeskAnswer<'webhookAtDesk'> }) {
+export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
   const say = useSay()
   const { id, old_secret_until } = webhook
   const make = useDeed('newWebhookSecret')
@@ -40,9 +40,9 @@ export function WebhookSecret({ webhook }: { webhook: DeskAnswer<'webhookAtDesk'
           {say('webhook.oldUntil')} <Moment at={old_secret_until} />
         </p>
       ) : null}
-      <DeskCheck checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
+      <FormCheckbox checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
         {say('webhook.atOnce')}
-      </DeskCheck>
+      </FormCheckbox>
     </Form>
   )
 }

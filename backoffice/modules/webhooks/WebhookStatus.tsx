@@ -1,8 +1,8 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Webhook = Pick<DeskAnswer<'webhookAtDesk'>, 'state' | 'failing_since'>
+type Webhook = Pick<StaffResponse<'staffWebhook'>, 'state' | 'failing_since'>
 
 const MARK = { on: 'done', off: 'off', gone: 'warn' } as const
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { webhookList } from '#backoffice/modules/webhooks/webhook-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -10,13 +10,13 @@ export function WebhooksPage() {
   const say = useSay()
   const list = useMemo(() => webhookList(say), [say])
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="webhook.title"
       acts={
-        <DeskLink className={deskButtonClass('main')} to="/desk/webhooks/new">
+        <BackofficeLink className={actionButtonClass('main')} to="/backoffice/webhooks/new">
           {say('webhook.new')}
-        </DeskLink>
+        </BackofficeLink>
       }
     />
   )

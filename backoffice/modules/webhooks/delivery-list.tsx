@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 
-type Delivery = DeskAnswer<'webhookDeliveries'>['items'][number]
+type Delivery = StaffResponse<'webhookDeliveries'>['items'][number]
 
 export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': 'warn' } as const
 const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
@@ -83,11 +83,11 @@ export const deliveryList = (
     },
   ],
   usualSort: '-at',
-  ask: (asked) => askDesk('webhookDeliveries', { ...asked, webhook }),
-  csv: (asked) => deskAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
+  csv: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subjectWords({ kind, subject })}`,
-  hrefOf: ({ id }) => `/desk/webhooks/${webhook}/log/${id}`,
+  hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
   deeds: [{ word: 'webhook.againOf', run: sendAgain }],
   empty: <p>{say('webhook.logEmpty')}</p>,
 })

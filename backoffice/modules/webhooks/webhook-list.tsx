@@ -1,11 +1,11 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Listed = DeskAnswer<'webhooks'>['items'][number]
+type Listed = StaffResponse<'webhooks'>['items'][number]
 
 /** Who listens, and what waits for each. */
 export const webhookList = (say: Say): ListOf<Listed> => ({
@@ -42,11 +42,11 @@ export const webhookList = (say: Say): ListOf<Listed> => ({
   ],
   filters: [],
   usualSort: 'name',
-  ask: (asked) => askDesk('webhooks', asked as DeskInput<'webhooks'>),
-  csv: (asked) => deskAddress('webhooks', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('webhooks', asked as StaffInput<'webhooks'>),
+  csv: (asked) => staffAddress('webhooks', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/webhooks/${id}`,
+  hrefOf: ({ id }) => `/backoffice/webhooks/${id}`,
   empty: (
     <>
       <h2>{say('webhook.empty')}</h2>

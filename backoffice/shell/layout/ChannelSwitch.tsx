@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -11,7 +11,7 @@ import css from './ChannelSwitch.module.css'
 export function ChannelSwitch({ staff }: { staff: Staff }) {
   const say = useSay()
   const [asked, change] = useAsked()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const at = asked.get('channel') ?? ''
   return (

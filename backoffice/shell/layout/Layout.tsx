@@ -10,7 +10,7 @@ import { Rail } from '#backoffice/shell/layout/Navigation.tsx'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
 import { TabBar } from '#backoffice/shell/layout/TabBar.tsx'
 import { useAnchor } from '#backoffice/shell/layout/use-anchor.ts'
-import { useDeskKeys } from '#backoffice/shell/layout/use-shortcuts.ts'
+import { useShortcuts } from '#backoffice/shell/layout/use-shortcuts.ts'
 import { usePartsAhead } from '#backoffice/shell/layout/use-page-preload.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
@@ -26,14 +26,14 @@ export function Frame({ staff }: { staff: Staff }) {
   const say = useSay()
   const { pathname } = usePlace()
   const [overlay, setOverlay] = useState<Overlay>(null)
-  useDeskKeys({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
+  useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
   useAnchor()
   usePartsAhead()
   const close = () => setOverlay(null)
 
   return (
     <ResultsProvider>
-      <div className={css.desk}>
+      <div className={css.backoffice}>
         <a className={css.skip} href="#page">
           {say('toThePage')}
         </a>

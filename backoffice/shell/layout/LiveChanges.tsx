@@ -5,7 +5,7 @@ import { usePlace } from '#backoffice/kit/router/address.tsx'
 import { concerns } from '#backoffice/kit/api/live-topics.ts'
 import { openLiveLine } from '#backoffice/kit/api/live-stream.ts'
 import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { followTyping, isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -105,9 +105,9 @@ export function LiveChanges({ staff }: { staff: Staff }) {
       <Notice kind="info">
         <div className={css.line}>
           <span>{offered.sentence}</span>
-          <DeskButton little onClick={takeIn}>
+          <ActionButton little onClick={takeIn}>
             {say('showIt')}
-          </DeskButton>
+          </ActionButton>
         </div>
       </Notice>
     </div>

@@ -1,13 +1,13 @@
 import { memo } from 'react'
 
-import { DeskLink, useAsked, usePlace, withParts } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, useAsked, usePlace, withParts } from '#backoffice/kit/router/address.tsx'
 import { RAIL_GROUPS, type RailGroup } from '#backoffice/kit/page/page-definition.ts'
-import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
@@ -35,7 +35,7 @@ export const Rail = memo(function Rail({
     <header className={css.rail}>
       <ChannelSwitch staff={staff} />
       <button type="button" className={css.finder} onClick={() => open('palette')}>
-        <DeskIcon name="search" />
+        <BackofficeIcon name="search" />
         {say('findOrDo')}
         <span className={css.keys}>
           <Key>Ctrl K</Key>
@@ -58,7 +58,7 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
   return (
     <nav className={css.groups} aria-label={say('pages')}>
       {RAIL_GROUPS.map((group) => {
-        const pages = deskPages.filter((page) => page.group === group && mayOpen(page, staff))
+        const pages = backofficePages.filter((page) => page.group === group && mayOpen(page, staff))
         if (pages.length === 0) return null
         const word = GROUP_WORDS[group]
         return (
@@ -67,18 +67,18 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
-                  <DeskLink
+                  <BackofficeLink
                     to={page.path + along}
                     className={css.link}
                     aria-current={isAt(page.path, pathname) ? 'page' : undefined}
                     onClick={onGo}
                   >
-                    <DeskIcon name={page.icon} />
+                    <BackofficeIcon name={page.icon} />
                     <span className={css.cut}>{say(page.word)}</span>
                     {waiting.get(page.path) ? (
                       <span className={css.count}>{waiting.get(page.path)}</span>
                     ) : null}
-                  </DeskLink>
+                  </BackofficeLink>
                 </li>
               ))}
             </ul>
@@ -90,14 +90,14 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
 }
 
 export const isAt = (path: string, pathname: string) =>
-  pathname === path || (path !== '/desk' && pathname.startsWith(`${path}/`))
+  pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
 
-/** Whose desk it is, and the way out of it. */
+/** Whose back office it is, and the way out of it. */
 export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
   const say = useSay()
   return (
     <div className={css.person}>
-      <DeskLink to="/desk/account" className={css.me}>
+      <BackofficeLink to="/backoffice/account" className={css.me}>
         <span className={css.face} aria-hidden="true">
           {staff.name.slice(0, 1)}
         </span>
@@ -105,8 +105,8 @@ export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
           <span className={css.name}>{staff.name}</span>
           <span className={css.role}>{say(`role.${staff.role}`)}</span>
         </span>
-      </DeskLink>
-      <DeskIconButton icon="leave" label={say('signOut')} onClick={leave} />
+      </BackofficeLink>
+      <ActionIconButton icon="leave" label={say('signOut')} onClick={leave} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
@@ -18,7 +18,7 @@ const KEYS: readonly [keys: string[], word: WordKey][] = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const say = useSay()
   return (
-    <DeskDialog title={say('keys')} onClose={onClose}>
+    <ModalDialog title={say('keys')} onClose={onClose}>
       <dl className={css.keys}>
         {KEYS.map(([keys, word]) => (
           <div key={word}>
@@ -31,6 +31,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -5,8 +5,8 @@ import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { forgetDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /**
@@ -24,7 +24,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
     await callPlainly('signOut', {}).catch(() => null)
     forgetDrafts()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
-    window.history.replaceState(null, '', '/desk')
+    window.history.replaceState(null, '', '/backoffice')
     window.dispatchEvent(new PopStateEvent('popstate'))
     queries.setQueryData(meQuery.queryKey, null)
   }
@@ -36,16 +36,16 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   }, [])
   if (!asks) return null
   return (
-    <DeskDialog title={say('signOutUnsaved')} onClose={onStay}>
+    <ModalDialog title={say('signOutUnsaved')} onClose={onStay}>
       <p>{say('signOutUnsavedHelp')}</p>
       <p className={css.deeds}>
-        <DeskButton look="main" onClick={onStay}>
+        <ActionButton look="main" onClick={onStay}>
           {say('signOutStay')}
-        </DeskButton>
-        <DeskButton busy={busy} onClick={() => void leave()}>
+        </ActionButton>
+        <ActionButton busy={busy} onClick={() => void leave()}>
           {say('signOutAnyway')}
-        </DeskButton>
+        </ActionButton>
       </p>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

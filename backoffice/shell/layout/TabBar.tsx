@@ -1,11 +1,11 @@
-import { DeskLink, usePlace } from '#backoffice/kit/router/address.tsx'
-import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
+import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { ChannelSwitch } from '#backoffice/shell/layout/ChannelSwitch.tsx'
 import type { Overlay } from '#backoffice/shell/layout/overlay.ts'
 import { isAt, Person, RailLinks } from '#backoffice/shell/layout/Navigation.tsx'
 import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -27,42 +27,45 @@ export function TabBar({
   return (
     <>
       <nav className={css.bar} aria-label={say('main')}>
-        <DeskLink to="/desk" aria-current={pathname === '/desk' ? 'page' : undefined}>
-          <DeskIcon name="today" />
+        <BackofficeLink
+          to="/backoffice"
+          aria-current={pathname === '/backoffice' ? 'page' : undefined}
+        >
+          <BackofficeIcon name="today" />
           <span className={css.word}>{say('today')}</span>
-        </DeskLink>
-        {deskPages.map((page) =>
+        </BackofficeLink>
+        {backofficePages.map((page) =>
           page.thumb && mayOpen(page, staff) ? (
-            <DeskLink
+            <BackofficeLink
               key={page.path}
               to={page.path}
               aria-current={isAt(page.path, pathname) ? 'page' : undefined}
             >
-              <DeskIcon name={page.icon} />
+              <BackofficeIcon name={page.icon} />
               <span className={css.word}>{say(page.thumb)}</span>
               {waiting.get(page.path) ? (
                 <span className={css.count}>{waiting.get(page.path)}</span>
               ) : null}
-            </DeskLink>
+            </BackofficeLink>
           ) : null,
         )}
         <button type="button" onClick={() => open('palette')}>
-          <DeskIcon name="search" />
+          <BackofficeIcon name="search" />
           <span className={css.word}>{say('find')}</span>
         </button>
         <button type="button" onClick={() => open('menu')}>
-          <DeskIcon name="menu" />
+          <BackofficeIcon name="menu" />
           <span className={css.word}>{say('more')}</span>
         </button>
       </nav>
       {overlay === 'menu' ? (
-        <DeskDialog title={say('pages')} onClose={() => open(null)}>
+        <ModalDialog title={say('pages')} onClose={() => open(null)}>
           <div className={css.menu}>
             <ChannelSwitch staff={staff} />
             <RailLinks staff={staff} onGo={() => open(null)} />
             <Person staff={staff} leave={() => open('leave')} />
           </div>
-        </DeskDialog>
+        </ModalDialog>
       ) : null}
     </>
   )

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import account from '#backoffice/kit/sign-in/Account.module.css'
 import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
 import { AppSetUp, BeginApp, useAppSetUp } from '#backoffice/modules/staff/account/TwoFactor.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { SignOutDialog } from '#backoffice/shell/layout/SignOutDialog.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
@@ -15,7 +15,7 @@ import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import css from '#backoffice/kit/sign-in/SignInPage.module.css'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 type Props = {
@@ -28,7 +28,7 @@ type Props = {
 
 /** In place of every page, until somebody whose role needs a second factor has set one up or shown theirs. */
 export function FactorPage(props: Props) {
-  const { data, error, refetch } = useQuery(deskQuery('factors', {}))
+  const { data, error, refetch } = useQuery(staffQuery('factors', {}))
   if (!data) return error ? <Trouble error={error} again={() => void refetch()} /> : null
   return (
     <ResultsProvider>
@@ -38,7 +38,7 @@ export function FactorPage(props: Props) {
   )
 }
 
-function Factor({ factors, onIn, onSetUp }: Props & { factors: DeskAnswer<'factors'> }) {
+function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'factors'> }) {
   const say = useSay()
   // As it was at first: the recovery codes of a new app stay until they were saved.
   const [has] = useState(factors)
@@ -77,9 +77,9 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: DeskAnswer<'facto
         </>
       )}
       <div>
-        <DeskButton little onClick={() => setLeaving(true)}>
+        <ActionButton little onClick={() => setLeaving(true)}>
           {say('signOut')}
-        </DeskButton>
+        </ActionButton>
       </div>
       {leaving ? <SignOutDialog onStay={() => setLeaving(false)} /> : null}
     </DoorPage>

@@ -15,7 +15,7 @@ export function usePartsAhead() {
   useEffect(() => {
     function look({ target }: Event) {
       const link =
-        target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/desk"]')
+        target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/backoffice"]')
       // What failed to come is remembered by the browser as failed; so nothing is fetched that is not asked for.
       if (!link || !navigator.onLine) return
       findPage(link.pathname)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 
 /** The keys that mean the same on every page. */
-export function useDeskKeys(deeds: { palette: () => void; keys: () => void }) {
+export function useShortcuts(deeds: { palette: () => void; keys: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       // Not over the door.

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 
-import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const ASKED_AGAIN_MS = 60_000
 
 /** Where something waits, and how much of it. */
 export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
-  const pages = deskPages.filter((page) => page.waits && mayOpen(page, staff))
+  const pages = backofficePages.filter((page) => page.waits && mayOpen(page, staff))
   return useQueries({
     queries: pages.map(({ path, waits }) => ({
       queryKey: ['waits', path],

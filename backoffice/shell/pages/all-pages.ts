@@ -3,11 +3,11 @@ import { companyPages } from '#backoffice/shell/pages/company-pages.ts'
 import { dayPages } from '#backoffice/shell/pages/today-pages.ts'
 import { orderPages } from '#backoffice/shell/pages/order-pages.ts'
 import { shopPages } from '#backoffice/shell/pages/content-pages.ts'
-import type { DeskPage } from '#backoffice/kit/page/page-definition.ts'
+import type { PageDefinition } from '#backoffice/kit/page/page-definition.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-/** Every page of the desk: rail, palette and addresses follow. */
-export const deskPages: readonly DeskPage[] = [
+/** Every page of the back office: rail, palette and addresses follow. */
+export const backofficePages: readonly PageDefinition[] = [
   ...dayPages,
   ...orderPages,
   ...cataloguePages,
@@ -15,17 +15,17 @@ export const deskPages: readonly DeskPage[] = [
   ...companyPages,
 ]
 
-const namesIn = ({ path }: DeskPage) => path.split(':').length
+const namesIn = ({ path }: PageDefinition) => path.split(':').length
 
-export const mayOpen = ({ needs }: DeskPage, { permissions }: Staff): boolean =>
+export const mayOpen = ({ needs }: PageDefinition, { permissions }: Staff): boolean =>
   needs.length === 0 || needs.some((need) => permissions.includes(need))
 
 /** An address that is named whole is that page, wherever it stands in the table. */
-const byExactness = deskPages.toSorted((a, b) => namesIn(a) - namesIn(b))
+const byExactness = backofficePages.toSorted((a, b) => namesIn(a) - namesIn(b))
 
 export function findPage(
   pathname: string,
-): { page: DeskPage; params: Record<string, string> } | undefined {
+): { page: PageDefinition; params: Record<string, string> } | undefined {
   const parts = pathname.split('/')
   for (const page of byExactness) {
     const wanted = page.path.split('/')

@@ -1,10 +1,10 @@
-import { type DeskPage, page } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** What can be chosen. */
-export const cataloguePages: readonly DeskPage[] = [
+export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
-      path: '/desk/gifts',
+      path: '/backoffice/gifts',
       word: 'gifts',
       icon: 'gift',
       needs: ['catalogue.read'],
@@ -15,7 +15,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/gifts/new',
+      path: '/backoffice/gifts/new',
       word: 'newGift',
       icon: 'plus',
       needs: ['catalogue.write'],
@@ -26,7 +26,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/gifts/change',
+      path: '/backoffice/gifts/change',
       word: 'change',
       icon: 'gift',
       needs: ['catalogue.write'],
@@ -37,7 +37,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/gifts/changes',
+      path: '/backoffice/gifts/changes',
       word: 'changes.title',
       icon: 'audit',
       needs: ['catalogue.read'],
@@ -48,7 +48,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/gifts/changes/:id',
+      path: '/backoffice/gifts/changes/:id',
       word: 'change',
       icon: 'gift',
       needs: ['catalogue.read'],
@@ -59,7 +59,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/gifts/:id',
+      path: '/backoffice/gifts/:id',
       word: 'gift',
       icon: 'gift',
       needs: ['catalogue.read'],
@@ -70,7 +70,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/stock',
+      path: '/backoffice/stock',
       word: 'stock',
       icon: 'columns',
       needs: ['catalogue.read'],
@@ -81,7 +81,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/categories',
+      path: '/backoffice/categories',
       word: 'thing.navigation',
       icon: 'menu',
       needs: ['content.read'],
@@ -92,7 +92,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/tags',
+      path: '/backoffice/tags',
       word: 'word.tags',
       icon: 'tag',
       needs: ['catalogue.read'],
@@ -103,7 +103,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/brands',
+      path: '/backoffice/brands',
       word: 'word.brands',
       icon: 'brand',
       needs: ['catalogue.read'],
@@ -114,7 +114,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/dimensions',
+      path: '/backoffice/dimensions',
       word: 'word.dimensions',
       icon: 'columns',
       needs: ['catalogue.read'],
@@ -125,7 +125,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/imports',
+      path: '/backoffice/imports',
       word: 'imports',
       icon: 'download',
       needs: ['catalogue.read'],
@@ -136,7 +136,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/imports/:id',
+      path: '/backoffice/imports/:id',
       word: 'imports',
       icon: 'download',
       needs: ['catalogue.read'],
@@ -147,7 +147,7 @@ export const cataloguePages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/coverage',
+      path: '/backoffice/coverage',
       word: 'coverage',
       icon: 'coverage',
       needs: ['figures.read'],

@@ -1,10 +1,10 @@
-import { type DeskPage, page } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** Who gives, who works here, and what they did. */
-export const companyPages: readonly DeskPage[] = [
+export const companyPages: readonly PageDefinition[] = [
   page(
     {
-      path: '/desk/employers',
+      path: '/backoffice/employers',
       word: 'employers',
       icon: 'employer',
       needs: ['employer.read'],
@@ -15,7 +15,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/employers/new',
+      path: '/backoffice/employers/new',
       word: 'newEmployer',
       icon: 'plus',
       needs: ['employer.write'],
@@ -26,7 +26,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/employers/:id',
+      path: '/backoffice/employers/:id',
       word: 'employer',
       icon: 'employer',
       needs: ['employer.read'],
@@ -37,7 +37,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/staff',
+      path: '/backoffice/staff',
       word: 'staff',
       icon: 'staff',
       needs: ['staff.manage'],
@@ -48,7 +48,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/staff/tokens',
+      path: '/backoffice/staff/tokens',
       word: 'apiTokens.title',
       icon: 'key',
       needs: ['staff.manage'],
@@ -59,7 +59,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/staff/invite',
+      path: '/backoffice/staff/invite',
       word: 'invite',
       icon: 'plus',
       needs: ['staff.manage'],
@@ -70,7 +70,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/staff/:id',
+      path: '/backoffice/staff/:id',
       word: 'colleague',
       icon: 'account',
       needs: ['staff.manage'],
@@ -81,7 +81,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/expired',
+      path: '/backoffice/expired',
       word: 'expiredPoints',
       icon: 'batch',
       needs: ['employer.read'],
@@ -92,7 +92,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/retention',
+      path: '/backoffice/retention',
       word: 'retention',
       icon: 'shield',
       needs: ['retention.run'],
@@ -103,7 +103,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/retention/runs',
+      path: '/backoffice/retention/runs',
       word: 'retentionRuns',
       icon: 'shield',
       needs: ['retention.run'],
@@ -114,7 +114,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/retention/runs/:id',
+      path: '/backoffice/retention/runs/:id',
       word: 'retentionRun',
       icon: 'shield',
       needs: ['retention.run'],
@@ -125,7 +125,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/webhooks',
+      path: '/backoffice/webhooks',
       word: 'webhook.title',
       icon: 'webhook',
       needs: ['webhook.manage'],
@@ -136,7 +136,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/webhooks/new',
+      path: '/backoffice/webhooks/new',
       word: 'webhook.new',
       icon: 'plus',
       needs: ['webhook.manage'],
@@ -147,7 +147,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/webhooks/:id',
+      path: '/backoffice/webhooks/:id',
       word: 'webhook.one',
       icon: 'webhook',
       needs: ['webhook.manage'],
@@ -158,7 +158,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/webhooks/:id/log',
+      path: '/backoffice/webhooks/:id/log',
       word: 'webhook.log',
       icon: 'audit',
       needs: ['webhook.manage'],
@@ -169,7 +169,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/webhooks/:id/log/:delivery',
+      path: '/backoffice/webhooks/:id/log/:delivery',
       word: 'webhook.delivery',
       icon: 'audit',
       needs: ['webhook.manage'],
@@ -180,7 +180,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/audit',
+      path: '/backoffice/audit',
       word: 'audit',
       icon: 'audit',
       needs: ['audit.read', 'audit.own'],
@@ -191,7 +191,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/audit/:id',
+      path: '/backoffice/audit/:id',
       word: 'audit',
       icon: 'audit',
       needs: ['audit.read', 'audit.own'],
@@ -201,13 +201,13 @@ export const companyPages: readonly DeskPage[] = [
     'AuditLinePage',
   ),
   page(
-    { path: '/desk/account', word: 'account', icon: 'shield', needs: [], group: null },
+    { path: '/backoffice/account', word: 'account', icon: 'shield', needs: [], group: null },
     () => import('#backoffice/modules/staff/account/AccountPage.tsx'),
     'AccountPage',
   ),
   page(
     {
-      path: '/desk/figures',
+      path: '/backoffice/figures',
       word: 'figures.title',
       icon: 'figures',
       needs: ['figures.read'],
@@ -218,7 +218,7 @@ export const companyPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/figures/:figure',
+      path: '/backoffice/figures/:figure',
       word: 'figures.title',
       icon: 'figures',
       needs: ['figures.read'],

@@ -1,10 +1,10 @@
-import { type DeskPage, page } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** What the shop says and how it looks. */
-export const shopPages: readonly DeskPage[] = [
+export const shopPages: readonly PageDefinition[] = [
   page(
     {
-      path: '/desk/content',
+      path: '/backoffice/content',
       word: 'content',
       icon: 'text',
       needs: ['content.read'],
@@ -15,7 +15,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/media',
+      path: '/backoffice/media',
       word: 'media.title',
       icon: 'picture',
       needs: ['content.read'],
@@ -26,7 +26,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/media/:hash',
+      path: '/backoffice/media/:hash',
       word: 'media.one',
       icon: 'picture',
       needs: ['content.read'],
@@ -37,7 +37,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/mails',
+      path: '/backoffice/content/mails',
       word: 'thing.mails',
       icon: 'text',
       needs: ['content.read'],
@@ -48,7 +48,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/company',
+      path: '/backoffice/content/company',
       word: 'thing.company',
       icon: 'text',
       needs: ['content.read'],
@@ -59,7 +59,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/countries',
+      path: '/backoffice/content/countries',
       word: 'thing.countries',
       icon: 'text',
       needs: ['content.read'],
@@ -70,7 +70,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/navigation',
+      path: '/backoffice/content/navigation',
       word: 'thing.navigation',
       icon: 'text',
       needs: ['content.read'],
@@ -81,7 +81,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/tiles',
+      path: '/backoffice/content/tiles',
       word: 'thing.tiles',
       icon: 'text',
       needs: ['content.read'],
@@ -92,7 +92,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/texts/:path',
+      path: '/backoffice/content/texts/:path',
       word: 'content',
       icon: 'text',
       needs: ['content.read'],
@@ -103,7 +103,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/releases',
+      path: '/backoffice/releases',
       word: 'releases',
       icon: 'release',
       needs: ['content.read'],
@@ -114,7 +114,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/releases/new',
+      path: '/backoffice/releases/new',
       word: 'release.new',
       icon: 'plus',
       needs: ['content.write'],
@@ -125,7 +125,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/releases/:id',
+      path: '/backoffice/releases/:id',
       word: 'release',
       icon: 'release',
       needs: ['content.read'],
@@ -136,7 +136,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/content/versions',
+      path: '/backoffice/content/versions',
       word: 'version.title',
       icon: 'audit',
       needs: ['content.read'],
@@ -147,7 +147,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/preview',
+      path: '/backoffice/preview',
       word: 'preview.title',
       icon: 'eye',
       needs: ['preview.see'],
@@ -158,7 +158,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/preview/shop',
+      path: '/backoffice/preview/shop',
       word: 'preview.title',
       icon: 'eye',
       needs: ['preview.see'],
@@ -169,7 +169,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/channels',
+      path: '/backoffice/channels',
       word: 'channels',
       icon: 'globe',
       needs: ['channel.read'],
@@ -180,7 +180,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/channels/new',
+      path: '/backoffice/channels/new',
       word: 'ch.new',
       icon: 'plus',
       needs: ['channel.write'],
@@ -191,7 +191,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/channels/:id',
+      path: '/backoffice/channels/:id',
       word: 'channel',
       icon: 'globe',
       needs: ['channel.read'],
@@ -202,7 +202,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/channels/:id/rehearsals',
+      path: '/backoffice/channels/:id/rehearsals',
       word: 'reh.title',
       icon: 'release',
       needs: ['channel.read'],
@@ -213,7 +213,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/channels/:id/rehearsals/new',
+      path: '/backoffice/channels/:id/rehearsals/new',
       word: 'reh.new',
       icon: 'plus',
       needs: ['channel.rehearse'],
@@ -224,7 +224,7 @@ export const shopPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/rehearsals/:id',
+      path: '/backoffice/rehearsals/:id',
       word: 'reh.one',
       icon: 'release',
       needs: ['channel.read'],

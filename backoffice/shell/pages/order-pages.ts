@@ -1,10 +1,10 @@
-import { type DeskPage, page } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
 /** Whoever holds a voucher, their orders, and the money. */
-export const orderPages: readonly DeskPage[] = [
+export const orderPages: readonly PageDefinition[] = [
   page(
     {
-      path: '/desk/batches',
+      path: '/backoffice/batches',
       word: 'batches',
       icon: 'batch',
       needs: ['employer.read'],
@@ -15,7 +15,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/batches/new',
+      path: '/backoffice/batches/new',
       word: 'newBatch',
       icon: 'plus',
       needs: ['batch.make'],
@@ -26,7 +26,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/batches/:id',
+      path: '/backoffice/batches/:id',
       word: 'batch',
       icon: 'batch',
       needs: ['employer.read'],
@@ -37,7 +37,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/batches/:id/people',
+      path: '/backoffice/batches/:id/people',
       word: 'peopleOfBatch',
       icon: 'staff',
       needs: ['employer.read'],
@@ -48,7 +48,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/holders',
+      path: '/backoffice/holders',
       word: 'case.holders',
       icon: 'account',
       needs: ['order.read'],
@@ -59,7 +59,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/holders/:id',
+      path: '/backoffice/holders/:id',
       word: 'case.holder',
       icon: 'account',
       needs: ['order.read'],
@@ -70,7 +70,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/orders',
+      path: '/backoffice/orders',
       word: 'order.title',
       icon: 'orders',
       needs: ['order.read'],
@@ -81,18 +81,18 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/orders/:number',
+      path: '/backoffice/orders/:number',
       word: 'order.title',
       icon: 'orders',
       needs: ['order.read'],
       group: null,
     },
     () => import('#backoffice/modules/orders/OrderDetailPage.tsx'),
-    'DeskOrderPage',
+    'OrderDetailPage',
   ),
   page(
     {
-      path: '/desk/parcels',
+      path: '/backoffice/parcels',
       word: 'parcel.title',
       icon: 'parcel',
       needs: ['parcel.read'],
@@ -103,7 +103,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/digital',
+      path: '/backoffice/digital',
       word: 'digital.title',
       icon: 'barcode',
       needs: ['parcel.read'],
@@ -114,7 +114,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/digital/:sku',
+      path: '/backoffice/digital/:sku',
       word: 'digital.one',
       icon: 'batch',
       needs: ['parcel.read'],
@@ -125,7 +125,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/suppliers',
+      path: '/backoffice/suppliers',
       word: 'supplier.title',
       icon: 'employer',
       needs: ['parcel.read'],
@@ -136,7 +136,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/suppliers/new',
+      path: '/backoffice/suppliers/new',
       word: 'supplier.new',
       icon: 'plus',
       needs: ['parcel.write'],
@@ -147,7 +147,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/suppliers/:id',
+      path: '/backoffice/suppliers/:id',
       word: 'supplier.one',
       icon: 'employer',
       needs: ['parcel.read'],
@@ -158,7 +158,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/purchase-orders/:number',
+      path: '/backoffice/purchase-orders/:number',
       word: 'supplier.purchases',
       icon: 'employer',
       needs: ['parcel.write'],
@@ -169,7 +169,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money',
+      path: '/backoffice/money',
       word: 'money.title',
       icon: 'money',
       needs: ['money.read'],
@@ -180,7 +180,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money/rows/:of',
+      path: '/backoffice/money/rows/:of',
       word: 'money.title',
       icon: 'money',
       needs: ['money.read'],
@@ -191,7 +191,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money/months',
+      path: '/backoffice/money/months',
       word: 'books.title',
       icon: 'money',
       needs: ['money.read'],
@@ -202,7 +202,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money/months/:month',
+      path: '/backoffice/money/months/:month',
       word: 'books.title',
       icon: 'money',
       needs: ['money.read'],
@@ -213,7 +213,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money/settlements',
+      path: '/backoffice/money/settlements',
       word: 'settlement.title',
       icon: 'money',
       needs: ['money.read'],
@@ -224,7 +224,7 @@ export const orderPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/money/rates',
+      path: '/backoffice/money/rates',
       word: 'rates.title',
       icon: 'money',
       needs: ['money.read'],

@@ -1,25 +1,25 @@
-import { type DeskPage, page, waiting } from '#backoffice/kit/page/page-definition.ts'
+import { type PageDefinition, page, waiting } from '#backoffice/kit/page/page-definition.ts'
 
-/** What a day at the desk begins with. */
-export const dayPages: readonly DeskPage[] = [
+/** What a day in the back office begins with. */
+export const dayPages: readonly PageDefinition[] = [
   page(
-    { path: '/desk', word: 'today', icon: 'today', needs: [], group: 'day' },
+    { path: '/backoffice', word: 'today', icon: 'today', needs: [], group: 'day' },
     () => import('#backoffice/modules/today/TodayPage.tsx'),
     'TodayPage',
   ),
   page(
-    { path: '/desk/work', word: 'longWork', icon: 'work', needs: [], group: 'day' },
+    { path: '/backoffice/work', word: 'longWork', icon: 'work', needs: [], group: 'day' },
     () => import('#backoffice/modules/tasks/background-jobs/JobsPage.tsx'),
     'WorkListPage',
   ),
   page(
-    { path: '/desk/work/:id', word: 'longWork', icon: 'work', needs: [], group: null },
+    { path: '/backoffice/work/:id', word: 'longWork', icon: 'work', needs: [], group: null },
     () => import('#backoffice/modules/tasks/background-jobs/JobPage.tsx'),
     'WorkPage',
   ),
   page(
     {
-      path: '/desk/approvals',
+      path: '/backoffice/approvals',
       word: 'approval.title',
       icon: 'shield',
       needs: ['points.approve', 'points.give', 'credit.approve', 'launch.override'],
@@ -31,7 +31,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/approvals/:id',
+      path: '/backoffice/approvals/:id',
       word: 'approval.title',
       icon: 'shield',
       needs: [],
@@ -42,7 +42,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/attention',
+      path: '/backoffice/attention',
       word: 'attention.title',
       icon: 'attention',
       needs: ['attention.read'],
@@ -55,7 +55,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/attention/:id',
+      path: '/backoffice/attention/:id',
       word: 'attention.title',
       icon: 'attention',
       needs: ['attention.read'],
@@ -66,7 +66,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/inbox',
+      path: '/backoffice/inbox',
       word: 'inbox.title',
       icon: 'inbox',
       needs: ['inbox.read'],
@@ -79,7 +79,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/inbox/:id',
+      path: '/backoffice/inbox/:id',
       word: 'inbox.title',
       icon: 'inbox',
       needs: ['inbox.read'],
@@ -90,7 +90,7 @@ export const dayPages: readonly DeskPage[] = [
   ),
   page(
     {
-      path: '/desk/saved-answers',
+      path: '/backoffice/saved-answers',
       word: 'saved.title',
       icon: 'inbox',
       needs: ['inbox.read'],

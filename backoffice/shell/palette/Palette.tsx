@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { type Find, useFinds } from '#backoffice/shell/palette/use-palette-results.ts'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -83,7 +83,7 @@ export function Palette({
       }}
     >
       <div className={css.box}>
-        <DeskIcon name="search" />
+        <BackofficeIcon name="search" />
         <input
           className={css.input}
           role="combobox"
@@ -121,7 +121,7 @@ export function Palette({
               className={classNames(css.option, index === active && css.active)}
               onClick={(event) => take(find, event.ctrlKey || event.metaKey)}
             >
-              <DeskIcon name={find.icon} />
+              <BackofficeIcon name={find.icon} />
               <span>
                 {find.name} {find.detail ? <span className={css.soft}>{find.detail}</span> : null}
               </span>
@@ -141,7 +141,7 @@ function useHolders(staff: Staff, typed: string): Find[] {
   const say = useSay()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
   const { data } = useQuery({
-    ...deskQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
+    ...staffQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
     enabled: asks,
   })
   if (!asks) return []
@@ -151,7 +151,7 @@ function useHolders(staff: Staff, typed: string): Find[] {
     icon: 'account' as const,
     name: name || say('case.unnamed'),
     detail: `···${last3}, ${channel}`,
-    to: `/desk/holders/${id}`,
+    to: `/backoffice/holders/${id}`,
   }))
 }
 
@@ -159,7 +159,7 @@ function useGifts(staff: Staff, typed: string): Find[] {
   const say = useSay()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('catalogue.read')
   const { data } = useQuery({
-    ...deskQuery('gifts', { search: typed, limit: 6 }),
+    ...staffQuery('gifts', { search: typed, limit: 6 }),
     enabled: asks,
   })
   if (!asks) return []
@@ -169,7 +169,7 @@ function useGifts(staff: Staff, typed: string): Find[] {
     icon: 'gift' as const,
     name,
     detail: brand.name,
-    to: `/desk/gifts/${id}`,
+    to: `/backoffice/gifts/${id}`,
   }))
 }
 
@@ -177,7 +177,7 @@ function useReleases(staff: Staff, typed: string): Find[] {
   const say = useSay()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('content.read')
   const { data } = useQuery({
-    ...deskQuery('releases', { search: typed, limit: 6 }),
+    ...staffQuery('releases', { search: typed, limit: 6 }),
     enabled: asks,
   })
   if (!asks) return []
@@ -187,7 +187,7 @@ function useReleases(staff: Staff, typed: string): Find[] {
     icon: 'text' as const,
     name: nameOfRelease(say, release),
     detail: say(`release.state.${release.state}`),
-    to: `/desk/releases/${release.id}`,
+    to: `/backoffice/releases/${release.id}`,
   }))
 }
 
@@ -195,7 +195,7 @@ function usePeople(staff: Staff, typed: string): Find[] {
   const say = useSay()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('staff.manage')
   const { data } = useQuery({
-    ...deskQuery('staff', { search: typed, limit: 6, state: 'here' }),
+    ...staffQuery('staff', { search: typed, limit: 6, state: 'here' }),
     enabled: asks,
   })
   if (!asks) return []
@@ -205,6 +205,6 @@ function usePeople(staff: Staff, typed: string): Find[] {
     icon: 'account' as const,
     name,
     detail: `${say(`role.${role}`)}, ${email}`,
-    to: `/desk/staff/${id}`,
+    to: `/backoffice/staff/${id}`,
   }))
 }

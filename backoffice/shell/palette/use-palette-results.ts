@@ -2,19 +2,23 @@ import { useQuery } from '@tanstack/react-query'
 
 import { allThings } from '#backoffice/i18n/content-node-names.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskPages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
-import type { DeskIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { LANGUAGE_NAMES } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import { DESK_LANGUAGES, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import {
+  BACKOFFICE_LANGUAGES,
+  useBackofficeLanguage,
+  useSay,
+} from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 export type Find = {
   key: string
   group: string
-  icon: DeskIconName
+  icon: BackofficeIconName
   name: string
   detail?: string
   to?: string
@@ -27,14 +31,14 @@ const MOST_CHANNELS = 8
 /** What is found without asking anybody: at once, whatever the line does. */
 export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
   const say = useSay()
-  const { speak } = useDeskLanguage()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { speak } = useBackofficeLanguage()
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ name, detail = '' }: { name: string; detail?: string }) => {
     const text = `${name} ${detail}`.toLowerCase()
     return words.every((word) => text.includes(word))
   }
-  const pages: Find[] = deskPages
+  const pages: Find[] = backofficePages
     .filter((page) => !page.path.includes(':') && mayOpen(page, staff))
     .map((page) => ({
       key: page.path,
@@ -44,7 +48,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
       to: page.path,
     }))
   const deeds: Find[] = [
-    ...DESK_LANGUAGES.map((language) => ({
+    ...BACKOFFICE_LANGUAGES.map((language) => ({
       key: `language ${language}`,
       group: say('deeds'),
       icon: 'globe' as const,
@@ -52,7 +56,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
       detail: say('language'),
       run: async () => {
         await speak(language)
-        await callDesk('changeLanguage', { language })
+        await callBackoffice('changeLanguage', { language })
       },
     })),
     ...THEMES.map((theme) => ({
@@ -101,7 +105,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
             group: say('order.title'),
             icon: 'orders',
             name: say('order.one', { number }),
-            to: `/desk/orders/${number}`,
+            to: `/backoffice/orders/${number}`,
           },
         ]
       : []

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
@@ -16,7 +16,7 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 
 import css from '../../kit/sign-in/SignInForm.module.css'
 
-/** What the company answered is brought to the desk once; with it one is in. */
+/** What the company answered is brought to the back office once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   const say = useDoorSay()
   const failure = useFailureWords()
@@ -38,7 +38,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
       window.close()
       return
     }
-    goTo('/desk', { replace: true })
+    goTo('/backoffice', { replace: true })
     onIn(outcome.staff)
   }, [outcome, onIn])
 
@@ -49,7 +49,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
       : null
   if (outcome && !refused(outcome) && outcome.again) {
     return (
-      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+      <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
         <Notice kind="good">{say('closeWindow')}</Notice>
       </DoorPage>
     )
@@ -57,7 +57,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   // The company may take its time; whoever waits sees where.
   if (wrong === null) {
     return (
-      <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+      <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
         <p className={css.waits} role="status">
           <Spinner small />
           {say('signInWorking')}
@@ -66,11 +66,11 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
     )
   }
   return (
-    <DoorPage title={say('theDesk')} words={say('forThePeople')}>
+    <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
       <Notice kind="bad">{wrong}</Notice>
-      <DeskLink className={deskButtonClass('main')} to="/desk">
+      <BackofficeLink className={actionButtonClass('main')} to="/backoffice">
         {say('signIn')}
-      </DeskLink>
+      </BackofficeLink>
     </DoorPage>
   )
 }

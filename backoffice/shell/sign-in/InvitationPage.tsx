@@ -8,7 +8,7 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** By the link of an invitation to the desk. */
+/** By the link of an invitation to the backoffice. */
 export function InvitationPage({
   onIn,
   by = 'acceptInvitation',
@@ -34,7 +34,7 @@ export function InvitationPage({
           return outcome.field === 'token' ? say('invitationOver') : words(outcome)
         }
         const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})
-        goTo('/desk', { replace: true })
+        goTo('/backoffice', { replace: true })
         if (result.kind === 'in') onIn(result.who)
         return null
       }}

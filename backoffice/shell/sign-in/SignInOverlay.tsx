@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-import { deskQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery, meQuery } from '#backoffice/kit/api/staff-queries.ts'
 import {
   followSession,
   signedInAgain,
@@ -9,12 +9,12 @@ import {
   whySignIn,
   type WhySignIn,
 } from '#backoffice/kit/api/staff-session.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useDeskLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
 import { RECENT_SIGN_IN_MINUTES } from '#contract/shared/path.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -66,7 +66,7 @@ const WRITTEN_INTO =
 
 function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
   const say = useDoorSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
   const [since] = useState(() => new Date())
@@ -88,7 +88,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
   })
   function onIn(again: Staff) {
     // What waits belongs to the person who started it.
-    if (again.id !== staff.id) return window.location.assign('/desk')
+    if (again.id !== staff.id) return window.location.assign('/backoffice')
     queries.setQueryData(meQuery.queryKey, again)
     signedInAgain()
   }
@@ -113,18 +113,18 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       </Notice>
       <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
       {recent ? (
-        <DeskButton look="plain" little onClick={signInCancelled}>
+        <ActionButton look="plain" little onClick={signInCancelled}>
           {say('cancelSignIn')}
-        </DeskButton>
+        </ActionButton>
       ) : (
-        <DeskButton
+        <ActionButton
           look="plain"
           little
           // Whoever else comes begins anew: what waits was not theirs.
-          onClick={() => window.location.assign('/desk')}
+          onClick={() => window.location.assign('/backoffice')}
         >
           {say('somebodyElse')}
-        </DeskButton>
+        </ActionButton>
       )}
     </dialog>
   )
@@ -141,7 +141,7 @@ function WaysAgain({
   onIn: (again: Staff) => void
 }) {
   const say = useDoorSay()
-  const { data: own } = useQuery({ ...deskQuery('factors', {}), enabled: recent })
+  const { data: own } = useQuery({ ...staffQuery('factors', {}), enabled: recent })
   return (
     <>
       {own?.password === false ? null : (

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -23,7 +23,7 @@ async function waitsForCodes(shop: TestShop) {
 }
 
 journey(
-  'codes are brought in at the desk, and come to a holder who was told that they come later (DESK-33, DESK-40)',
+  'codes are brought in in the back office, and come to a holder who was told that they come later (DESK-33, DESK-40)',
   async ({ wide, phone, shop }) => {
     const { holder, number, sku } = await waitsForCodes(shop)
     const { page } = phone
@@ -35,54 +35,56 @@ journey(
     expect(file.suggestedFilename()).toBe(`cadeau-${number}-2-1.pdf`)
     await axeFindsNothing(page)
 
-    const fulfilment = await deskGuest(shop, 'fulfilment')
+    const fulfilment = await staffClient(shop, 'fulfilment')
     await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
     wide.expectComplaint('401')
-    const desk = wide.page
-    await enterDesk(wide, 'nl', '/desk/attention', fulfilment)
-    await desk.getByRole('link', { name: 'Geen codes meer' }).click()
-    await see(desk.getByText('Filmbon'))
-    await desk.getByRole('link', { name: 'Codes van dit cadeau' }).click()
-    await see(desk.getByRole('heading', { name: 'Filmbon' }))
-    await wide.go('/desk/digital')
-    await see(desk.getByText('Bestellingen wachten').first())
-    await axeFindsNothing(desk)
-    await desk.getByRole('link', { name: 'Filmbon' }).click()
-    await see(desk.getByRole('link', { name: number }))
-    await axeFindsNothing(desk)
-    await desk.emulateMedia({ colorScheme: 'dark' })
-    await axeFindsNothing(desk)
-    await desk.setViewportSize({ width: 320, height: 720 })
-    await fitsSideways(desk)
-    await desk
+    const backoffice = wide.page
+    await signInAsStaff(wide, 'nl', '/backoffice/attention', fulfilment)
+    await backoffice.getByRole('link', { name: 'Geen codes meer' }).click()
+    await see(backoffice.getByText('Filmbon'))
+    await backoffice.getByRole('link', { name: 'Codes van dit cadeau' }).click()
+    await see(backoffice.getByRole('heading', { name: 'Filmbon' }))
+    await wide.go('/backoffice/digital')
+    await see(backoffice.getByText('Bestellingen wachten').first())
+    await axeFindsNothing(backoffice)
+    await backoffice.getByRole('link', { name: 'Filmbon' }).click()
+    await see(backoffice.getByRole('link', { name: number }))
+    await axeFindsNothing(backoffice)
+    await backoffice.emulateMedia({ colorScheme: 'dark' })
+    await axeFindsNothing(backoffice)
+    await backoffice.setViewportSize({ width: 320, height: 720 })
+    await fitsSideways(backoffice)
+    await backoffice
       .getByLabel('Codes', { exact: true })
       .fill('code;pin\nKINO-4711;12\nx\nKINO-4711\nkino 4711')
-    await desk.getByRole('button', { name: 'Inbrengen' }).press('Enter')
-    await see(desk.getByRole('status').filter({ hasText: '2 codes zijn binnen; al bekend: 1.' }))
-    await see(desk.getByText('Regel 3: te kort'))
-    expect(await desk.getByText('KINO-4711').count()).toBe(0)
+    await backoffice.getByRole('button', { name: 'Inbrengen' }).press('Enter')
+    await see(
+      backoffice.getByRole('status').filter({ hasText: '2 codes zijn binnen; al bekend: 1.' }),
+    )
+    await see(backoffice.getByText('Regel 3: te kort'))
+    expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
     // One that looks like another is nobody's until somebody has said what it is.
     await settleCodes(shop.shop)
-    await see(desk.getByRole('heading', { name: 'Lijken op een andere code' }))
-    await axeFindsNothing(desk)
-    await fitsSideways(desk)
-    await desk.getByRole('button', { name: 'Haal weg: Code …11' }).press('Enter')
-    await gone(desk.getByRole('heading', { name: 'Lijken op een andere code' }))
+    await see(backoffice.getByRole('heading', { name: 'Lijken op een andere code' }))
+    await axeFindsNothing(backoffice)
+    await fitsSideways(backoffice)
+    await backoffice.getByRole('button', { name: 'Haal weg: Code …11' }).press('Enter')
+    await gone(backoffice.getByRole('heading', { name: 'Lijken op een andere code' }))
     // One of two is there, which both read.
-    await desk.getByRole('link', { name: number }).click()
-    await see(desk.getByText('Codes uitgedeeld: 1 van 2'))
+    await backoffice.getByRole('link', { name: number }).click()
+    await see(backoffice.getByText('Codes uitgedeeld: 1 van 2'))
     await page.reload()
     await see(page.getByText('KINO-4711'))
     const partly = page.getByText(`Codes voor Filmbon: 1 van 2. De rest mailen we naar`)
     await see(partly)
-    await wide.go(`/desk/digital/${sku}`)
-    await desk.getByLabel('Codes', { exact: true }).fill('KINO-4712')
-    await desk.getByRole('button', { name: 'Inbrengen' }).press('Enter')
-    await see(desk.getByRole('status').filter({ hasText: 'Eén code is binnen' }))
+    await wide.go(`/backoffice/digital/${sku}`)
+    await backoffice.getByLabel('Codes', { exact: true }).fill('KINO-4712')
+    await backoffice.getByRole('button', { name: 'Inbrengen' }).press('Enter')
+    await see(backoffice.getByRole('status').filter({ hasText: 'Eén code is binnen' }))
     await settleCodes(shop.shop)
-    await desk.reload()
-    await see(desk.getByText('Weinig over').or(desk.getByText('Geen codes')))
-    await gone(desk.getByRole('link', { name: number }))
+    await backoffice.reload()
+    await see(backoffice.getByText('Weinig over').or(backoffice.getByText('Geen codes')))
+    await gone(backoffice.getByRole('link', { name: number }))
 
     await page.reload()
     await see(page.getByText('KINO-4712'))
@@ -107,7 +109,7 @@ journey(
     await fitsSideways(page)
 
     await shop.sql`update staff set language = 'en' where id = ${fulfilment.staffId}`
-    await wide.go(`/desk/digital/${sku}`)
-    await see(desk.getByRole('heading', { name: 'Bring codes in' }))
+    await wide.go(`/backoffice/digital/${sku}`)
+    await see(backoffice.getByRole('heading', { name: 'Bring codes in' }))
   },
 )

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { enterDesk } from '#e2e/support/backoffice-steps.ts'
+import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
@@ -35,19 +35,19 @@ async function linkTo(shop: TestShop, number: string) {
 }
 
 journey(
-  'a gift falls away at the desk, its holder chooses another by the keyboard, and the desk sees each step (DESK-32)',
+  'a gift falls away in the back office, its holder chooses another by the keyboard, and the back office sees each step (DESK-32)',
   async ({ wide, phone, shop }) => {
     const number = await sentFor(shop)
-    const service = await deskGuest(shop, 'service')
+    const service = await staffClient(shop, 'service')
     await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
     wide.expectComplaint('401')
-    const desk = wide.page
-    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
-    await desk.getByRole('button', { name: 'Een cadeau valt weg' }).click()
-    await desk.getByLabel('Waarom').first().selectOption({ label: 'Uitverkocht' })
-    await axeFindsNothing(desk)
-    await desk.getByRole('button', { name: 'Laat de houder kiezen' }).click()
-    await see(desk.getByText(/Open tot en met/))
+    const backoffice = wide.page
+    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
+    await backoffice.getByRole('button', { name: 'Een cadeau valt weg' }).click()
+    await backoffice.getByLabel('Waarom').first().selectOption({ label: 'Uitverkocht' })
+    await axeFindsNothing(backoffice)
+    await backoffice.getByRole('button', { name: 'Laat de houder kiezen' }).click()
+    await see(backoffice.getByText(/Open tot en met/))
 
     const { page } = phone
     await phone.go(await linkTo(shop, number))
@@ -69,21 +69,21 @@ journey(
     await phone.go('/choose-again#nothing')
     await see(page.getByRole('heading', { name: 'Deze link werkt niet' }))
 
-    await desk.reload()
-    await see(desk.getByText('Ander cadeau'))
-    expect(await desk.getByText('In plaats daarvan gekozen').count()).toBe(1)
-    await axeFindsNothing(desk)
+    await backoffice.reload()
+    await see(backoffice.getByText('Ander cadeau'))
+    expect(await backoffice.getByText('In plaats daarvan gekozen').count()).toBe(1)
+    await axeFindsNothing(backoffice)
   },
 )
 
 journey(
-  'a choice is read in the language of its mail, and why it fell away stands at the desk (DESK-32)',
+  'a choice is read in the language of its mail, and why it fell away stands in the back office (DESK-32)',
   async ({ phone, wide, shop }) => {
     const number = await sentFor(shop)
     await shop.sql`update orders set language = 'fr' where number = ${number}`
-    const service = await deskGuest(shop, 'service')
+    const service = await staffClient(shop, 'service')
     await service.signIn()
-    const begun = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+    const begun = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
       line: 1,
       quantity: 1,
       left: 1,
@@ -93,7 +93,7 @@ journey(
     expect(begun.status).toBe(200)
     // Why is read where service looks.
     wide.expectComplaint('401')
-    await enterDesk(wide, 'nl', `/desk/orders/${number}`, service)
+    await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
     const fallen = wide.page.getByRole('region', { name: 'Weggevallen' })
     await see(fallen.getByText('Niet meer te krijgen'))
     const { page } = phone

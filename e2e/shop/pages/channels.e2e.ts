@@ -157,15 +157,15 @@ async function leaf(visit: Visit, shop: TestShop, channel: Channel, language: Sp
 const TITLE = (channel: Channel, language: Spoken, width: number) =>
   `channel ${channel} in ${language} at ${width} (FRAME-1, FRAME-4, FRAME-7, FRAME-8, FRAME-13, HOME-1, HOME-2, LIST-1, LIST-2, LIST-3, LIST-9, DETAIL-2, DETAIL-4, BASKET-5, PAGES-1, PAGES-2)`
 
-for (const [channel, atDesk, inHand] of [
+for (const [channel, inBackoffice, inHand] of [
   ['1014', 'nl', 'en'],
   ['2001', 'en', 'nl'],
   ['2002', 'de', 'en'],
 ] as const) {
   // Each channel, language and width once; all of their products in the long run.
   if (THOROUGH || channel !== '2001') {
-    journey(TITLE(channel, atDesk, 1280), async ({ wide, shop }) =>
-      leaf(wide, shop, channel, atDesk),
+    journey(TITLE(channel, inBackoffice, 1280), async ({ wide, shop }) =>
+      leaf(wide, shop, channel, inBackoffice),
     )
   }
   if (THOROUGH || channel !== '2002') {

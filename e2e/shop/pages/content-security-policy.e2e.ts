@@ -52,7 +52,7 @@ journey(
       wide.expectComplaint(told)
     }
     wide.expectComplaint('401')
-    for (const path of ['/login', '/faq', '/desk', '/employer']) {
+    for (const path of ['/login', '/faq', '/backoffice', '/employer']) {
       await wide.go(path)
       await wide.page.getByRole('heading', { level: 1 }).waitFor()
       expect([path, await attempts(wide.page)]).toEqual([path, REFUSED])

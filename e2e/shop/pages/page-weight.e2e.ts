@@ -32,14 +32,14 @@ describe('the script that a page needs', async () => {
 })
 
 /** At its door, and with the first list behind it. */
-const DESK_DOOR_KB = 100
-const DESK_LIST_KB = 220
+const BACKOFFICE_DOOR_KB = 100
+const BACKOFFICE_LIST_KB = 220
 
-describe('the script of the desk', async () => {
-  const desk = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
+describe('the script of the backoffice', async () => {
+  const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
   const kbOf = (...parts: string[]) => {
-    const names = new Set([...desk.scripts, ...parts.flatMap(desk.scriptsOf)])
-    const bytes = [...names].map((name) => desk.files.get(name)?.brotli?.length ?? Infinity)
+    const names = new Set([...backoffice.scripts, ...parts.flatMap(backoffice.scriptsOf)])
+    const bytes = [...names].map((name) => backoffice.files.get(name)?.brotli?.length ?? Infinity)
     return bytes.reduce((sum, one) => sum + one, 0) / 1024
   }
   const languages = ['nl', 'en', 'de']
@@ -47,7 +47,7 @@ describe('the script of the desk', async () => {
   it.each(languages)('stays within its bounds with %s (speed: script sent)', (language) => {
     const door = kbOf(`backoffice/i18n/${language}/sign-in.ts`)
     expect(door).toBeGreaterThan(50)
-    expect(door).toBeLessThan(DESK_DOOR_KB)
+    expect(door).toBeLessThan(BACKOFFICE_DOOR_KB)
     // What all pages say is brought by none of them to the door.
     const whole = [
       `backoffice/i18n/${language}/sign-in.ts`,
@@ -57,7 +57,7 @@ describe('the script of the desk', async () => {
     for (const page of ['staff/StaffPage.tsx', 'channels/ChannelsPage.tsx']) {
       const list = kbOf(...whole, `backoffice/modules/${page}`)
       expect(list).toBeGreaterThan(door + 15)
-      expect(list).toBeLessThan(DESK_LIST_KB)
+      expect(list).toBeLessThan(BACKOFFICE_LIST_KB)
     }
   })
 })

@@ -22,7 +22,8 @@ import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-const NOT_PAGES = /^\/(rest|proxy|images|assets|webhooks|sandbox|desk|health|metrics)(\/|$|\?)/
+const NOT_PAGES =
+  /^\/(rest|proxy|images|assets|webhooks|sandbox|backoffice|health|metrics)(\/|$|\?)/
 
 /** A page by its address as the table has it; null where it is none of ours. */
 export const knownPage = (page: string) =>

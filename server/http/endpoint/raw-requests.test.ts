@@ -49,7 +49,7 @@ it.each([
   '/assets/',
   '/images/',
   '/images/local/',
-  '/desk/assets/',
+  '/backoffice/assets/',
   '/.git/config',
   '/package.json',
 ])('shows neither a folder nor a file of the source at %s (SAFE-14)', async (path) => {

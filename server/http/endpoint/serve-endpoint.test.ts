@@ -37,13 +37,16 @@ it('refuses a body that is no UTF-8, from whoever it comes, rather than keep sig
   const said = JSON.stringify({ ...someone, contact_first_name: 'Zo~' })
   const bytes = Buffer.from(said)
   bytes[bytes.indexOf('~')] = 0xeb
-  for (const address of ['/rest/shopping_cart_add_contact_and_address', '/desk/api/session']) {
+  for (const address of [
+    '/rest/shopping_cart_add_contact_and_address',
+    '/backoffice/api/session',
+  ]) {
     const response = await shop.request(address, {
-      method: address.startsWith('/desk') ? 'POST' : 'PUT',
+      method: address.startsWith('/backoffice') ? 'POST' : 'PUT',
       headers: {
         authorization: `Bearer ${holder.token}`,
         'content-type': 'application/json',
-        'x-desk': '1',
+        'x-backoffice': '1',
       },
       body: bytes,
     })
@@ -69,7 +72,7 @@ it('answers an error of its own on a write with the number that is logged, to ho
     })
     const writes = [
       ['/rest/shopping_cart', JSON.stringify({ cart_guid: cartGuid, spli_id: 'any', quantity: 1 })],
-      ['/desk/api/session', attempt],
+      ['/backoffice/api/session', attempt],
       ['/employer/api/session', attempt],
     ] as const
     for (const [path, body] of writes) {
@@ -78,7 +81,7 @@ it('answers an error of its own on a write with the number that is logged, to ho
         headers: {
           authorization: `Bearer ${token}`,
           'content-type': 'application/json',
-          'x-desk': '1',
+          'x-backoffice': '1',
           'x-employer': '1',
         },
         body,

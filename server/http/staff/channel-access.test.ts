@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
+import { type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
 import { may, type Role, ROLES } from '#domain/staff/permissions.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { liveEar } from '#server/testing/clients/live-events-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -13,10 +13,10 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let order: string
 /** Colleagues of another channel, whose roles see the most. */
-const elsewhere: Partial<Record<Role, DeskGuest>> = {}
+const elsewhere: Partial<Record<Role, StaffClient>> = {}
 beforeAll(async () => {
   shop = await testShop()
   owner = await guestAt('owner')
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 async function guestAt(role: Role, channels?: string[]) {
-  const guest = await deskGuest(shop, role, channels)
+  const guest = await staffClient(shop, role, channels)
   await guest.signIn()
   return guest
 }
@@ -39,8 +39,8 @@ const foreigner = (role: Role) => {
 }
 
 type Listed = { items: Record<string, unknown>[]; total?: { count: number } }
-const list = async (guest: DeskGuest, path: string) =>
-  jsonOf<Listed>(await guest.ask('GET', `/desk/api/${path}`))
+const list = async (guest: StaffClient, path: string) =>
+  jsonOf<Listed>(await guest.ask('GET', `/backoffice/api/${path}`))
 
 /** Lists that are filtered by a channel, as somebody's shared view would open them. */
 const LISTS = [
@@ -63,7 +63,7 @@ async function fillEveryList() {
     with giver as (insert into employer (name, added_at) values ('Only Here Ltd', now()) returning id)
     insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Only here', now() from giver`
   const made = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/releases', { name: 'Only here' }),
+    await owner.ask('POST', '/backoffice/api/releases', { name: 'Only here' }),
   )
   await renameIn(made.id, 'Only here')
   await shop.sql`
@@ -71,7 +71,7 @@ async function fillEveryList() {
     values ('stray-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
   const [voucher] = await shop.sql<{ voucher_id: number }[]>`
     select voucher_id from orders where number = ${order}`
-  const asked = await owner.ask('POST', `/desk/api/vouchers/${voucher?.voucher_id}/block`, {
+  const asked = await owner.ask('POST', `/backoffice/api/vouchers/${voucher?.voucher_id}/block`, {
     reason: 'Only here',
   })
   expect(asked.status).toBe(200)
@@ -88,14 +88,14 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
     const all = await list(owner, `${path}?channel=1014`)
     expect({ path, found: all.items.length > 0 }).toEqual({ path, found: true })
     for (const [role, guest] of Object.entries(elsewhere)) {
-      const call = Object.values(deskPaths).find((one) => one.path === `/desk/api/${path}`)
+      const call = Object.values(staffPaths).find((one) => one.path === `/backoffice/api/${path}`)
       const needs = call?.needs ?? 'nobody'
       if (needs !== 'signed-in' && needs !== 'nobody' && !may(role as Role, needs)) continue
       for (const query of ['channel=1014', 'channel=1014&search=only']) {
-        const answer = await guest.ask('GET', `/desk/api/${path}?${query}`)
+        const answer = await guest.ask('GET', `/backoffice/api/${path}?${query}`)
         const found = answer.status === 404 ? 0 : (await jsonOf<Listed>(answer)).items.length
         expect({ path, role, query, found }).toEqual({ path, role, query, found: 0 })
-        const file = await guest.ask('GET', `/desk/api/${path}?${query}&as=csv`)
+        const file = await guest.ask('GET', `/backoffice/api/${path}?${query}&as=csv`)
         const lines = file.status === 404 ? 1 : (await file.text()).trimEnd().split('\r\n').length
         expect({ path, role, query, lines }).toEqual({ path, role, query, lines: 1 })
       }
@@ -107,7 +107,7 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
   }
   const selected = await foreigner('merchandiser').ask(
     'POST',
-    '/desk/api/catalogue-changes/preview',
+    '/backoffice/api/catalogue-changes/preview',
     {
       found: { channel: '1014' },
       count: (await list(owner, 'gifts?channel=1014')).total?.count ?? 0,
@@ -116,7 +116,7 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
   )
   expect(selected.status).toBe(409)
   const moves = await jsonOf<{ moves: { order: string | null; reason: string }[] }>(
-    await foreigner('merchandiser').ask('GET', '/desk/api/stock/linen-towel-sea'),
+    await foreigner('merchandiser').ask('GET', '/backoffice/api/stock/linen-towel-sea'),
   )
   const taken = moves.moves.filter(({ reason }) => reason === 'order')
   expect(taken.length).toBeGreaterThan(0)
@@ -126,7 +126,12 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
 it('tells a shared view to whoever opens that list and works in its channels (DESK-3, DESK-8)', async () => {
   const save = async (page: string, query: string) => {
     const name = `${page} ${query}`
-    const saved = await owner.ask('POST', '/desk/api/views', { page, name, query, shared: true })
+    const saved = await owner.ask('POST', '/backoffice/api/views', {
+      page,
+      name,
+      query,
+      shared: true,
+    })
     expect(saved.status).toBe(200)
     return name
   }
@@ -135,7 +140,7 @@ it('tells a shared view to whoever opens that list and works in its channels (DE
   const own = await save('vouchers', 'channel=2001')
   const every = await save('vouchers', 'state=open')
   const staff = await save('staff', 'search=Olga')
-  const views = async (guest: DeskGuest, page: string) =>
+  const views = async (guest: StaffClient, page: string) =>
     (await list(guest, `views?page=${page}`)).items.map(({ name }) => name)
   expect((await views(foreigner('service'), 'vouchers')).sort()).toEqual([own, every].sort())
   expect(await views(foreigner('editor'), 'vouchers')).toEqual([])
@@ -153,23 +158,25 @@ it('keeps from whoever left a channel what they did and had done there (DESK-3)'
     deed: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
   }
   const seen = await jsonOf<{ seen: string }>(
-    await mila.ask('POST', '/desk/api/catalogue-changes/preview', asked),
+    await mila.ask('POST', '/backoffice/api/catalogue-changes/preview', asked),
   )
-  const made = await mila.ask('POST', '/desk/api/catalogue-changes', {
+  const made = await mila.ask('POST', '/backoffice/api/catalogue-changes', {
     ...asked,
     seen: seen.seen,
     reason: '',
   })
   expect(made.status).toBe(200)
   const change = await jsonOf<{ id: string }>(made)
-  const work = await jsonOf<{ id: string }>(await mila.ask('POST', '/desk/api/audit/exports', {}))
+  const work = await jsonOf<{ id: string }>(
+    await mila.ask('POST', '/backoffice/api/audit/exports', {}),
+  )
   await shop.shop.jobs.drain()
   const asks = async () => {
     const ids = (one: Listed) => one.items.map(({ id }) => id)
     return {
       changes: ids(await list(mila, 'catalogue-changes')),
       work: ids(await list(mila, 'work')),
-      file: (await mila.ask('GET', `/desk/api/work/${work.id}/file`)).status,
+      file: (await mila.ask('GET', `/backoffice/api/work/${work.id}/file`)).status,
     }
   }
   expect(await asks()).toEqual({ changes: [change.id], work: [work.id], file: 200 })
@@ -181,17 +188,19 @@ it('keeps from whoever left a channel what they did and had done there (DESK-3)'
     ['POST', `catalogue-changes/${change.id}/undo`, { reason: 'Mine' }],
     ['POST', `work/${work.id}/cancel`, undefined],
   ] as const) {
-    expect((await mila.ask(method, `/desk/api/${path}`, input)).status).toBe(404)
+    expect((await mila.ask(method, `/backoffice/api/${path}`, input)).status).toBe(404)
   }
   const [points] = await shop.sql`select points from offer where sku = ${sku}`
   expect(points).toEqual({ points: 9 })
 
   // What an owner had made is everybody's: it does not come along into another role.
   const boss = await guestAt('owner')
-  const all = await jsonOf<{ id: string }>(await boss.ask('POST', '/desk/api/audit/exports', {}))
+  const all = await jsonOf<{ id: string }>(
+    await boss.ask('POST', '/backoffice/api/audit/exports', {}),
+  )
   await shop.shop.jobs.drain()
   await shop.sql`update staff set role = 'editor' where id = ${boss.staffId}`
-  expect((await boss.ask('GET', `/desk/api/work/${all.id}/file`)).status).toBe(404)
+  expect((await boss.ask('GET', `/backoffice/api/work/${all.id}/file`)).status).toBe(404)
 })
 
 it('tells nobody live of what lies in other channels, nor who looks at it (DESK-3, DESK-15)', async () => {
@@ -205,7 +214,9 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
   }
   try {
     const { release, voucher } = await fillSome()
-    const renamed = await owner.ask('PATCH', `/desk/api/releases/${release}`, { name: 'Anew' })
+    const renamed = await owner.ask('PATCH', `/backoffice/api/releases/${release}`, {
+      name: 'Anew',
+    })
     expect(renamed.status).toBe(200)
     await shop.sql`insert into news (topic, subject) values ('voucher', ${voucher})`
     const soon = { interval: 20 }
@@ -218,8 +229,8 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
     expect(ears.service.changes()).not.toContain(`voucher ${voucher}`)
 
     // Signs of life: by the right to the thing, and heard by nobody who does not look at it.
-    const be = (guest: DeskGuest, subject: string) =>
-      guest.ask('POST', '/desk/api/presence', { subject, tab: randomUUID() })
+    const be = (guest: StaffClient, subject: string) =>
+      guest.ask('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
     const subjects = [
       `release ${release}`,
       `voucher ${voucher}`,
@@ -258,7 +269,7 @@ const colourOf = (value: string, channel = '1014') => ({
 /** A release of the one channel, and a voucher of it. */
 async function fillSome() {
   const made = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/releases', { name: 'Quietly' }),
+    await owner.ask('POST', '/backoffice/api/releases', { name: 'Quietly' }),
   )
   await renameIn(made.id, 'Quietly')
   const holder = await shop.holder()
@@ -268,48 +279,48 @@ async function fillSome() {
 /** What lies in a release says whose it is. */
 async function renameIn(release: string, name: string) {
   const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
-    await owner.ask('GET', '/desk/api/channel-fields?channel=1014'),
+    await owner.ask('GET', '/backoffice/api/channel-fields?channel=1014'),
   )
   const version = fields.fields.find(({ key }) => key.field === 'name')?.version ?? 0
   const key = { channel: '1014', field: 'name' }
-  const changed = await owner.ask('PUT', `/desk/api/releases/${release}/changes`, {
+  const changed = await owner.ask('PUT', `/backoffice/api/releases/${release}/changes`, {
     changes: [{ kind: 'channel', key, base_version: version, after: { value: name } }],
   })
   expect(changed.status).toBe(200)
 }
 
 /** Of all channels: they answer with what lies in one's own, which the tests of their subjects show. */
-const OF_ALL_CHANNELS: readonly DeskCallName[] = [
-  'supplierAtDesk',
+const OF_ALL_CHANNELS: readonly StaffCallName[] = [
+  'staffSupplier',
   'purchasesAsFile',
   'booksOfMonth',
   'moneyRows',
   'employerFigures',
 ]
 /** Of whoever asked and of owners, wherever else one works. */
-const OF_WHO_ASKED: readonly DeskCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
+const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
 type Asked = { at: Record<string, string>; input?: object; role?: Role }
 
 it('finds by no call a thing of another channel, whatever one may do in one’s own (DESK-3)', async () => {
-  const near: Partial<Record<Role, DeskGuest>> = {}
+  const near: Partial<Record<Role, StaffClient>> = {}
   for (const role of ROLES) if (role !== 'owner') near[role] = await guestAt(role, ['1014', '2001'])
   const asked = await everyThing(near)
-  const roleFor = (name: DeskCallName) => {
-    const { needs } = deskPaths[name]
+  const roleFor = (name: StaffCallName) => {
+    const { needs } = staffPaths[name]
     return ROLES.find(
       (role) =>
         role !== 'owner' && needs !== 'nobody' && (needs === 'signed-in' || may(role, needs)),
     )
   }
-  const naming = (Object.keys(deskPaths) as DeskCallName[]).filter((name) => {
-    const { path, channel } = deskPaths[name]
+  const naming = (Object.keys(staffPaths) as StaffCallName[]).filter((name) => {
+    const { path, channel } = staffPaths[name]
     return channel === 'own' && path.includes(':') && roleFor(name) !== undefined
   })
   // Every call that names something: what is new here is asked as well.
   expect(naming.filter((name) => !(name in asked) && !OF_ALL_CHANNELS.includes(name))).toEqual([])
-  const ask = async (guests: Partial<Record<Role, DeskGuest>>, name: DeskCallName) => {
+  const ask = async (guests: Partial<Record<Role, StaffClient>>, name: StaffCallName) => {
     const { at = {}, input, role = roleFor(name) } = asked[name] ?? {}
-    const { method, path } = deskPaths[name]
+    const { method, path } = staffPaths[name]
     const address = path.replace(/:(\w+)/g, (_, part: string) => at[part] ?? '')
     const query =
       method === 'GET' && input ? `?${new URLSearchParams({ ...input }).toString()}` : ''
@@ -317,9 +328,9 @@ it('finds by no call a thing of another channel, whatever one may do in one’s 
     const answer = await guest?.ask(method, address + query, method === 'GET' ? undefined : input)
     return answer?.status
   }
-  const statuses = async (guests: Partial<Record<Role, DeskGuest>>) => {
-    const told: [DeskCallName, number | undefined][] = []
-    for (const name of Object.keys(asked) as DeskCallName[])
+  const statuses = async (guests: Partial<Record<Role, StaffClient>>) => {
+    const told: [StaffCallName, number | undefined][] = []
+    for (const name of Object.keys(asked) as StaffCallName[])
       told.push([name, await ask(guests, name)])
     return told
   }
@@ -331,11 +342,11 @@ it('finds by no call a thing of another channel, whatever one may do in one’s 
 
 /** One of each kind that lies in the one channel, and what is asked of it; what ends something comes last. */
 async function everyThing(
-  near: Partial<Record<Role, DeskGuest>>,
-): Promise<Partial<Record<DeskCallName, Asked>>> {
+  near: Partial<Record<Role, StaffClient>>,
+): Promise<Partial<Record<StaffCallName, Asked>>> {
   const { sql } = shop
   const made = async <Body = { id: string }>(path: string, input: object, by = owner) => {
-    const response = await by.ask('POST', `/desk/api/${path}`, input)
+    const response = await by.ask('POST', `/backoffice/api/${path}`, input)
     const body = await jsonOf<Body>(response)
     expect({ path, status: response.status, body }).toMatchObject({ status: 200 })
     return body
@@ -407,7 +418,11 @@ async function everyThing(
   const [published = '', release = ''] = await Promise.all(
     ['#0a0b0c', '#0b0c0d'].map(async (value) => {
       const { id } = await made('releases', { name: reason })
-      const changed = await owner.ask('PUT', `/desk/api/releases/${id}/changes`, colourOf(value))
+      const changed = await owner.ask(
+        'PUT',
+        `/backoffice/api/releases/${id}/changes`,
+        colourOf(value),
+      )
       expect(changed.status).toBe(200)
       return id
     }),
@@ -516,7 +531,7 @@ async function everyThing(
     letterForPerson: ofPerson,
     revokePerson: ofPerson,
     giveAfterAll: ofPerson,
-    orderAtDesk: ofOrder,
+    staffOrder: ofOrder,
     showPerson: { ...ofOrder, input: { reason } },
     sendMailAgain: { ...ofOrder, input: { mail } },
     noteOnOrder: { ...ofOrder, input: { body: reason } },
@@ -524,10 +539,10 @@ async function everyThing(
     bookCredit: { at: {}, input: { proposal } },
     orderAddress: ofOrder,
     tryOrderAddress: { ...ofOrder, input: contact },
-    changeAddressAtDesk: { ...ofOrder, input: { ...contact, stands: '', reason } },
+    staffChangeAddress: { ...ofOrder, input: { ...contact, stands: '', reason } },
     markParcel: { ...ofOrder, input: { code: 'P1', state: 'lost', reason } },
     beginChoice: { ...ofOrder, input: { line: 1, quantity: 1, left: 1, cause: 'lost' } },
-    cancelAtDesk: { ...ofOrder, input: { reason } },
+    staffCancelOrder: { ...ofOrder, input: { reason } },
     callOffChoice: { at: { id: choice }, input: { reason } },
     goodsAreBack: {
       at: { number: withdrawn.response.receipt.withdrawal_number },

@@ -1,35 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { deskEndpoints } from '#contract/endpoints.staff.ts'
-import { deskOpenApi } from '#contract/openapi/openapi.staff.ts'
-import { DESK_COMMON_REFUSALS, refuseDesk } from '#contract/shared/refusals.staff.ts'
-import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
+import { staffOpenApi } from '#contract/openapi/openapi.staff.ts'
+import { STAFF_COMMON_REFUSALS, refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { colleagueOf } from '#server/http/staff/serve-staff-endpoint.ts'
 import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import { VERSION } from '#server/platform/config/config.ts'
 import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
 
 /** The contract of the back office. A live shop shows it only to staff and their programs. */
-export function contractRoute(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
   let contract: KeptAnswer | undefined
-  app.get('/desk/openapi.json', async (request, reply) => {
+  app.get('/backoffice/openapi.json', async (request, reply) => {
     const missing = shop.config.GIFTPOINT_LIVE && (await whatIsMissing(request))
     if (missing) {
-      const message = DESK_REFUSAL_MESSAGES[missing]
-      return sendRefusal(reply, DESK_COMMON_REFUSALS[missing], {
-        ...refuseDesk(missing),
+      const message = STAFF_REFUSAL_MESSAGES[missing]
+      return sendRefusal(reply, STAFF_COMMON_REFUSALS[missing], {
+        ...refuseStaff(missing),
         message,
       } as Refusal)
     }
-    contract ??= new KeptAnswer(deskOpenApi(deskEndpoints, { version: VERSION }))
+    contract ??= new KeptAnswer(staffOpenApi(staffEndpoints, { version: VERSION }))
     return sendKept(shop, request, reply, contract, 'holder')
   })
 
   async function whatIsMissing(request: FastifyRequest) {
-    const colleague = await colleagueOf(desk, request, true)
+    const colleague = await colleagueOf(backoffice, request, true)
     if (!colleague) return 'no-session'
     return colleague.needsSecondFactor ? 'needs-second-factor' : undefined
   }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import { TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
 import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
-const ASSETS = '/desk/assets/'
+const ASSETS = '/backoffice/assets/'
 
-/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the desk's own pages. */
+/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the backoffice's own pages. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,8 +28,8 @@ export const PAGE_POLICY = [
   ...TRUSTED_TYPES,
 ].join('; ')
 
-/** The desk in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */
-export function deskPages(app: FastifyInstance, { files }: Desk) {
+/** The back office in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */
+export function backofficePages(app: FastifyInstance, { files }: Backoffice) {
   if (!files) return
   const document = KeptAnswer.html(documentOf(files))
 
@@ -48,7 +48,8 @@ export function deskPages(app: FastifyInstance, { files }: Desk) {
   })
 
   const page = (request: FastifyRequest, reply: FastifyReply) => {
-    if (/^\/desk\/(api|assets)(\/|$)/.test(request.url.split('?')[0] ?? '')) return notFound(reply)
+    if (/^\/backoffice\/(api|assets)(\/|$)/.test(request.url.split('?')[0] ?? ''))
+      return notFound(reply)
     return reply
       .header('content-security-policy', PAGE_POLICY)
       .header('cache-control', 'no-cache')
@@ -56,14 +57,14 @@ export function deskPages(app: FastifyInstance, { files }: Desk) {
       .type(document.type)
       .send(document.bytes)
   }
-  app.get('/desk', page)
-  app.get('/desk/*', page)
+  app.get('/backoffice', page)
+  app.get('/backoffice/*', page)
 }
 
 const notFound = (reply: FastifyReply) =>
   sendRefusal(reply, 404, {
-    ...refuseDesk('not-found'),
-    message: DESK_REFUSAL_MESSAGES['not-found'],
+    ...refuseStaff('not-found'),
+    message: STAFF_REFUSAL_MESSAGES['not-found'],
   })
 
 export function documentOf({

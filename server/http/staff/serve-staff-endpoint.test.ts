@@ -2,17 +2,17 @@ import fastify from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { signOut } from '#contract/staff/sign-in.staff.ts'
-import { openDesk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
-import { deskGuest, type DeskGuest } from '#server/testing/clients/staff-client.ts'
+import { openBackoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { staffClient, type StaffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   await service.signIn()
 })
 afterAll(() => shop.stop())
@@ -20,7 +20,9 @@ afterAll(() => shop.stop())
 it('tells the audit of a deed or does neither, whichever of the two the database refuses, also at the commit (DESK-6)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
   const note = (body: string) =>
-    service.ask('POST', `/desk/api/orders/${number}/notes`, { body }).then(({ status }) => status)
+    service
+      .ask('POST', `/backoffice/api/orders/${number}/notes`, { body })
+      .then(({ status }) => status)
   const kept = async () => {
     const [row] = await shop.sql<{ notes: number; lines: number }[]>`
       select (select count(*)::integer from order_note where order_number = ${number}) as notes,
@@ -47,7 +49,7 @@ it('does nothing by a handler that tells the audit of it twice, or not at all (D
   const done: [lines: number, status: number][] = []
   for (const lines of [0, 2, 1]) {
     const app = fastify()
-    serveDesk(app, openDesk(shop.shop), signOut, async (_, { sql, audit }) => {
+    serveStaff(app, openBackoffice(shop.shop), signOut, async (_, { sql, audit }) => {
       await sql`update staff set name = ${`Told ${lines} times`} where id = ${service.staffId}`
       for (let told = 0; told < lines; told += 1)
         audit({ action: 'session.told', subjectKind: 'staff', subjectId: String(lines) })
@@ -56,7 +58,7 @@ it('does nothing by a handler that tells the audit of it twice, or not at all (D
     const { statusCode } = await app.inject({
       method: signOut.method,
       url: signOut.path,
-      headers: { 'x-desk': '1', cookie: service.cookie() },
+      headers: { 'x-backoffice': '1', cookie: service.cookie() },
     })
     await app.close()
     done.push([lines, statusCode])

@@ -3,32 +3,32 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 
-import type { DeskEndpoint } from '#contract/shared/endpoint.staff.ts'
-import type { DeskNeed } from '#contract/shared/path.staff.ts'
+import type { StaffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import type { StaffNeed } from '#contract/shared/path.staff.ts'
 import {
-  type DeskCallName,
+  type StaffCallName,
   isBeforeFactor,
   isForTokens,
   isRemembered,
   needsRecentSignIn,
 } from '#contract/paths.staff.ts'
 import {
-  DESK_COMMON_REFUSALS,
-  type DeskCommonRefusal,
-  type DeskReason,
-  type DeskRefusal,
-  refuseDesk,
+  STAFF_COMMON_REFUSALS,
+  type StaffCommonRefusal,
+  type StaffReason,
+  type StaffRefusal,
+  refuseStaff,
 } from '#contract/shared/refusals.staff.ts'
-import { DESK_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
+import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import type { Refusals } from '#contract/shared/endpoint.shop.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { mayIn, type Permission } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type AuditActor, type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { Download } from '#server/lists/csv-download.ts'
-import { deskAnswerOnce } from '#server/http/staff/staff-idempotency.ts'
+import { staffIdempotency } from '#server/http/staff/staff-idempotency.ts'
 import { ShownPage } from '#server/http/html-page.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { EventStream } from '#server/live/event-stream.ts'
 import { comesFromElsewhere } from '#server/http/request-origin.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
@@ -37,8 +37,8 @@ import { bearerToken } from '#server/http/bearer-token.ts'
 import { invalidInput, rawInput, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import { refuseUnstorable } from '#server/http/storable-text.ts'
 
-/** What a handler of the desk knows of who asks. */
-export type DeskAsker = {
+/** What a handler of the back office knows of who asks. */
+export type StaffCaller = {
   /** The pool for reads; for writes the transaction that also holds the line of the audit. */
   sql: Queries
   /** That transaction, for a write that has to wait for something else first. */
@@ -56,8 +56,8 @@ export type DeskAsker = {
   /** A write tells once what it did. */
   audit: (line: AuditLine, by?: AuditActor) => void
 }
-export type SignedIn = DeskAsker & { colleague: Colleague }
-type AskerOf<Need extends DeskNeed> = Need extends 'nobody' ? DeskAsker : SignedIn
+export type SignedIn = StaffCaller & { colleague: Colleague }
+type AskerOf<Need extends StaffNeed> = Need extends 'nobody' ? StaffCaller : SignedIn
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -69,14 +69,14 @@ class Refused extends Error {
 }
 
 /**
- * Puts one call of the desk on the server: where it comes from, who asks, what they may, whether the input is right;
+ * Puts one call of the back office on the server: where it comes from, who asks, what they may, whether the input is right;
  * then the handler, with the line of the audit in the transaction of what it did. Here and nowhere else it is decided
  * who may what.
  */
-export function serveDesk<Name extends DeskCallName, Input, Answer, Known extends Refusals>(
+export function serveStaff<Name extends StaffCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,
-  desk: Desk,
-  endpoint: DeskEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
+  backoffice: Backoffice,
+  endpoint: StaffEndpoint<Name, z.ZodType<Input>, z.ZodType<Answer>, Known>,
   handler: (
     input: Input,
     asker: AskerOf<(typeof endpoint)['needs']>,
@@ -85,7 +85,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     | Download
     | EventStream
     | ShownPage
-    | DeskRefusal<Extract<(keyof Known & string) | DeskCommonRefusal, DeskReason>>
+    | StaffRefusal<Extract<(keyof Known & string) | StaffCommonRefusal, StaffReason>>
   >,
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
@@ -100,15 +100,15 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     reads?: boolean
   } = {},
 ) {
-  const { shop } = desk
-  const status: Record<string, number> = { ...DESK_COMMON_REFUSALS, ...endpoint.refusals }
+  const { shop } = backoffice
+  const status: Record<string, number> = { ...STAFF_COMMON_REFUSALS, ...endpoint.refusals }
   const writes = endpoint.method !== 'GET' && !options.reads
   const refuse = (reply: FastifyReply, refusal: Refusal<string>) => {
-    if (writes) shop.metrics.deskRefusals.inc({ call: endpoint.name, code: refusal.refused })
-    const code = refusal.refused as DeskReason
+    if (writes) shop.metrics.staffRefusals.inc({ call: endpoint.name, code: refusal.refused })
+    const code = refusal.refused as StaffReason
     return sendRefusal(reply, status[code] ?? 400, {
       ...refusal,
-      message: refusal.message ?? DESK_REFUSAL_MESSAGES[code],
+      message: refusal.message ?? STAFF_REFUSAL_MESSAGES[code],
     } as Refusal)
   }
 
@@ -119,14 +119,14 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
     exposeHeadRoute: false,
     ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
     async handler(request, reply) {
-      if (endpoint.method !== 'GET' && comesFromElsewhere(request, 'x-desk'))
-        return refuse(reply, refuseDesk('foreign-write'))
+      if (endpoint.method !== 'GET' && comesFromElsewhere(request, 'x-backoffice'))
+        return refuse(reply, refuseStaff('foreign-write'))
 
-      const colleague = await colleagueOf(desk, request, options.unattended ?? false)
+      const colleague = await colleagueOf(backoffice, request, options.unattended ?? false)
       const now = shop.ports.clock.now()
       const signedInNow = colleague !== undefined && isRecent(colleague, now)
       const missing = whatIsMissing(endpoint, colleague, signedInNow)
-      if (missing) return refuse(reply, refuseDesk(missing))
+      if (missing) return refuse(reply, refuseStaff(missing))
 
       const raw = rawInput(request)
       const unstorable = refuseUnstorable(raw)
@@ -139,10 +139,10 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
 
       const sentKey = isRemembered(endpoint.name) ? request.headers['idempotency-key'] : undefined
       if (typeof sentKey === 'string' && (sentKey === '' || sentKey.length > 255))
-        return refuse(reply, refuseDesk('invalid-input', { field: 'Idempotency-Key' }))
+        return refuse(reply, refuseStaff('invalid-input', { field: 'Idempotency-Key' }))
 
       const lines: { line: AuditLine; by: AuditActor | undefined }[] = []
-      const write: DeskAsker['write'] = (work) =>
+      const write: StaffCaller['write'] = (work) =>
         shop.sql.begin(async (sql) => {
           const deed = async () => {
             const result = await work(sql)
@@ -162,7 +162,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
               : undefined)
           if (key === undefined || !colleague) return deed()
           const told = { key, call: endpoint.name, staffId: colleague.id }
-          const result = await deskAnswerOnce(sql, { ...told, input, at: now }, deed)
+          const result = await staffIdempotency(sql, { ...told, input, at: now }, deed)
           if (refused(result)) {
             const anotherByIt = !options.once && result.refused === 'done-already'
             throw new Refused(anotherByIt ? USED_KEY : result)
@@ -219,7 +219,7 @@ export function serveDesk<Name extends DeskCallName, Input, Answer, Known extend
   })
 }
 
-const USED_KEY = refuseDesk('invalid-input', {
+const USED_KEY = refuseStaff('invalid-input', {
   field: 'Idempotency-Key',
   message: 'This Idempotency-Key was used for another request.',
 })
@@ -232,10 +232,10 @@ function keyOfRequest(staffId: number, sent: string): string {
 
 /** Why the call is not for whoever asks, before anything of it is read. */
 function whatIsMissing(
-  endpoint: Pick<DeskEndpoint, 'name' | 'needs'>,
+  endpoint: Pick<StaffEndpoint, 'name' | 'needs'>,
   colleague: Colleague | undefined,
   signedInNow: boolean,
-): DeskCommonRefusal | undefined {
+): StaffCommonRefusal | undefined {
   const { name, needs } = endpoint
   if (needs !== 'nobody') {
     if (!colleague) return 'no-session'
@@ -246,7 +246,7 @@ function whatIsMissing(
 }
 
 function mayCall(
-  { name, needs }: Pick<DeskEndpoint, 'name' | 'needs'>,
+  { name, needs }: Pick<StaffEndpoint, 'name' | 'needs'>,
   colleague: Colleague | undefined,
 ): boolean {
   if (needs === 'nobody') return true
@@ -257,13 +257,13 @@ function mayCall(
 
 /** By the cookie in a browser, by a token of their own for programs; a holder's token is neither. */
 export async function colleagueOf(
-  { sessions, cookieName }: Desk,
+  { sessions, cookieName }: Backoffice,
   request: FastifyRequest,
   unattended: boolean,
 ): Promise<Colleague | undefined> {
   const bearer = bearerToken(request.headers.authorization)
   if (bearer !== undefined) return sessions.ofToken(bearer)
   const cookie = cookieIn(request.headers.cookie, cookieName)
-  const attended = !unattended && request.headers['x-desk-unattended'] === undefined
+  const attended = !unattended && request.headers['x-backoffice-unattended'] === undefined
   return cookie === undefined ? undefined : sessions.ofCookie(cookie, { attended })
 }

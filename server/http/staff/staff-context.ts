@@ -1,4 +1,4 @@
-import { type Approvals, approvalsOfDesk } from '#server/modules/approvals/approval-kinds.ts'
+import { type Approvals, staffApprovals } from '#server/modules/approvals/approval-kinds.ts'
 import { type LiveHub, liveHub } from '#server/live/live-hub.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import {
@@ -12,8 +12,8 @@ import {
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** What the desk's handlers need beside the shop. */
-export type Desk = {
+/** What the backoffice's handlers need beside the shop. */
+export type Backoffice = {
   shop: Shop
   sessions: StaffSessions
   secrets: SealedSecrets
@@ -30,7 +30,7 @@ export type Desk = {
   secure: boolean
 }
 
-export function openDesk(shop: Shop, files: BackofficeFiles | null = null): Desk {
+export function openBackoffice(shop: Shop, files: BackofficeFiles | null = null): Backoffice {
   const { config, sql, ports, news, log } = shop
   const twoFactor = twoFactorRule(config)
   const sessions = staffSessionsIn(sql, ports.clock, twoFactor)
@@ -42,8 +42,8 @@ export function openDesk(shop: Shop, files: BackofficeFiles | null = null): Desk
     files,
     live: liveHub({ news, sql, sessions, log }),
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
-    approvals: approvalsOfDesk(),
-    cookieName: secure ? '__Host-desk' : 'desk',
+    approvals: staffApprovals(),
+    cookieName: secure ? '__Host-backoffice' : 'backoffice',
     secure,
   }
 }

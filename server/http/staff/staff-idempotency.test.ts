@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   haveText,
   headerText,
-  releaseDesk,
-  type ReleaseDesk,
+  releaseClient,
+  type ReleaseClient,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let desk: ReleaseDesk
-let owner: DeskGuest
+let backoffice: ReleaseClient
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  desk = await releaseDesk(shop)
-  owner = desk.guest
+  backoffice = await releaseClient(shop)
+  owner = backoffice.guest
 })
 afterAll(() => shop.stop())
 
@@ -25,7 +25,7 @@ afterAll(() => shop.stop())
 async function toldNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
   const key = { 'idempotency-key': randomUUID() }
   const tell = async () => {
-    const response = await owner.ask('POST', `/desk/api${path}`, input, key)
+    const response = await owner.ask('POST', `/backoffice/api${path}`, input, key)
     const answer = await jsonOf<Answer>(response)
     expect({ path, status: response.status, answer }).toMatchObject({ status: 200 })
     return answer
@@ -42,8 +42,8 @@ const deeds = async (action: string) =>
 
 it('makes one draft that brings back a version, and one that takes a release back (WIRE-11)', async () => {
   const key = headerText('toldAgain')
-  await desk.write('Before', key, 'Eerst')
-  const id = await desk.write('To be reverted', key, 'Daarna')
+  await backoffice.write('Before', key, 'Eerst')
+  const id = await backoffice.write('To be reverted', key, 'Daarna')
   const reverted = await toldNineTimes<{ release: { id: string } }>(`/releases/${id}/revert`)
   const [version] = await shop.sql<{ id: number }[]>`
     select id from content_version where release_id = ${id}`
@@ -68,7 +68,7 @@ it('makes a draft with what it is made for, once, and none of what is refused (W
     [
       { ...change, base_version: 9 },
       { ...change, after: { value: '{unknown}' } },
-    ].map((one) => desk.tell('POST', '/releases', { name: 'Made with', changes: [one] })),
+    ].map((one) => backoffice.tell('POST', '/releases', { name: 'Made with', changes: [one] })),
   )
   expect(refusals.map(({ status }) => status)).toEqual([409, 409])
   expect(await made()).toEqual([])
@@ -107,7 +107,7 @@ it('makes one file of the audit, and notes one look at a rate (WIRE-11)', async 
 
 it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => {
   const made = await jsonOf<{ id: string }>(
-    await owner.ask('POST', '/desk/api/webhooks', {
+    await owner.ask('POST', '/backoffice/api/webhooks', {
       name: 'Elsewhere',
       url: 'https://elsewhere.invalid/heard',
       kinds: ['order.placed'],
@@ -124,7 +124,7 @@ it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => 
 
 it('sends somebody one code more (WIRE-11)', async () => {
   const batch = await jsonOf<{ id: string; version: number }>(
-    await owner.ask('POST', '/desk/api/batches', {
+    await owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 12,
       count: 1,
@@ -133,19 +133,19 @@ it('sends somebody one code more (WIRE-11)', async () => {
   )
   const path = `/batches/${batch.id}`
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/desk/api${path}/people`),
+    await owner.ask('GET', `/backoffice/api${path}/people`),
   )
   await toldNineTimes(`${path}/people/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
   expect(await deeds('batch.person-mailed')).toBe(1)
 })
 
 it('does it again for a colleague who sends the same key (WIRE-11)', async () => {
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
   const key = { 'idempotency-key': 'of two' }
   const made = await Promise.all(
     [owner, second].map(async (one) =>
-      jsonOf<{ id: string }>(await one.ask('POST', '/desk/api/audit/exports', {}, key)),
+      jsonOf<{ id: string }>(await one.ask('POST', '/backoffice/api/audit/exports', {}, key)),
     ),
   )
   expect(made[0]?.id).not.toBe(made[1]?.id)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -11,7 +11,7 @@ type Keyed = { key: string; staffId: number; call: string; input: unknown; at: D
  * repeat is answered the same, whatever happened since. A repeat at the same moment waits for the first at the key's row.
  * A refusal did nothing, and goes with the transaction.
  */
-export async function deskAnswerOnce<T>(
+export async function staffIdempotency<T>(
   sql: Queries,
   { key, staffId, call, input, at }: Keyed,
   run: () => Promise<T>,
@@ -24,7 +24,7 @@ export async function deskAnswerOnce<T>(
     const [before] = await sql<{ answer: T }[]>`
       select answer from staff_answered
       where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
-    return before?.answer ?? refuseDesk('done-already', { field: 'key' })
+    return before?.answer ?? refuseStaff('done-already', { field: 'key' })
   }
   const answer = await run()
   if (!refused(answer))

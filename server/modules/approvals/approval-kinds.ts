@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
-import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type StaffRefusal, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Change, refused } from '#contract/shared/refusals.shop.ts'
 import type { Permission, Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -49,7 +49,7 @@ export type ApprovalKind<Asked extends object> = {
     subjectId: string,
     asked: Asked,
     by: Deciding,
-  ) => Promise<Pick<AuditLine, 'before' | 'after'> | DeskRefusal<'no-longer-possible'>>
+  ) => Promise<Pick<AuditLine, 'before' | 'after'> | StaffRefusal<'no-longer-possible'>>
 }
 
 /** A kind whose own words for what is asked nobody else has to know. */
@@ -67,8 +67,8 @@ export type AnyApprovalKind = {
     by: Deciding,
   ) => Promise<
     | Pick<AuditLine, 'before' | 'after'>
-    | DeskRefusal<'changed-since'>
-    | DeskRefusal<'no-longer-possible'>
+    | StaffRefusal<'changed-since'>
+    | StaffRefusal<'no-longer-possible'>
   >
 }
 
@@ -92,11 +92,11 @@ export type Approvals = {
   ): (
     asker: AskedBy,
     question: Question<Asked>,
-  ) => Promise<string | DeskRefusal<'is-asked'> | DeskRefusal<'no-longer-possible'>>
+  ) => Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 }
 
 /** What waits for a second person: one thing, whatever is asked for. */
-export function approvalsOfDesk(): Approvals {
+export function staffApprovals(): Approvals {
   const kinds = new Map<string, AnyApprovalKind>()
   return {
     kinds,
@@ -112,15 +112,15 @@ export function approvalsOfDesk(): Approvals {
         async decide(sql, { subject_id, asked, version }, by) {
           const read = kind.asked.parse(asked)
           const now = await kind.versionOf(sql, subject_id, read)
-          if (now === null) return refuseDesk('no-longer-possible')
+          if (now === null) return refuseStaff('no-longer-possible')
           if (now !== version)
-            return refuseDesk('changed-since', { changes: kind.changes?.(version, now) ?? [] })
+            return refuseStaff('changed-since', { changes: kind.changes?.(version, now) ?? [] })
           return kind.deed(sql, subject_id, read, by)
         },
       })
       return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {
         const version = await kind.versionOf(sql, subject.id, asked)
-        if (version === null) return refuseDesk('no-longer-possible')
+        if (version === null) return refuseStaff('no-longer-possible')
         const request = { kind: kind.kind, subject, asked, version, reason }
         const id = await askApproval(sql, request, { staffId: colleague.id, at: now })
         if (refused(id)) return id

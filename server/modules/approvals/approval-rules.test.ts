@@ -10,13 +10,13 @@ import {
   mailedInvitation,
 } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 const mailer = recordingMailer()
 let shop: TestShop
-let first: ReleaseDesk
+let first: ReleaseClient
 
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 // Each test begins with one owner, who was never one of several.
 beforeEach(async () => {
-  first = await releaseDesk(shop)
+  first = await releaseClient(shop)
   await shop.sql`
     update staff set role = 'reader', owner_until = null where id <> ${first.guest.staffId}`
 })
@@ -52,7 +52,7 @@ it('lets nobody approve alone within 7 days of another owner’s removal or chan
     return code(await approve(first, id))
   }
   for (const leave of ['removal', 'role'] as const) {
-    const second = await releaseDesk(shop)
+    const second = await releaseClient(shop)
     const path = `/staff/${second.guest.staffId}`
     await first.guest.signIn()
     const left =
@@ -75,14 +75,14 @@ it('lets nobody approve alone within 7 days of another owner’s removal or chan
 })
 
 it('lets the only other owner reset an owner who lost access, alone after a day; others who cannot sign in do not count (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   const asked = await first.tell<{ approval: string }>(
     'POST',
     `/staff/${second.guest.staffId}/invitation`,
     { reason: 'Lost the phone' },
   )
   expect(code(await approve(first, asked.body.approval))).toBe('approve-later')
-  const third = await releaseDesk(shop)
+  const third = await releaseClient(shop)
   expect(code(await approve(first, asked.body.approval))).toBe('second-person')
   await shop.sql`update staff set password_hash = null where id = ${third.guest.staffId}`
   shop.clock.advance(DAY_MS)
@@ -117,7 +117,7 @@ it('approves alone only as an owner (SAFE-5, S4)', () => {
 })
 
 it('counts what a colleague asks within 7 days of an invitation or a new role as asked by the inviter (SAFE-5, S4)', async () => {
-  const invited = await releaseDesk(shop, 'service')
+  const invited = await releaseClient(shop, 'service')
   const ask = async () => {
     const holder = await shop.holder()
     const { body } = await invited.tell<{ approval: string }>(
@@ -131,7 +131,7 @@ it('counts what a colleague asks within 7 days of an invitation or a new role as
   expect((await first.tell('POST', `${path}/invitation`, { reason: 'New here' })).status).toBe(200)
   const asked = await ask()
   expect(code(await approve(first, asked))).toBe('approve-later')
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   expect(code(await approve(first, asked))).toBe('made-colleague')
   expect(code(await approve(second, asked))).toBe('done')
 

@@ -3,32 +3,32 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
-let service: ReleaseDesk
+let owner: ReleaseClient
+let service: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await releaseDesk(shop)
-  service = await releaseDesk(shop, 'service')
+  owner = await releaseClient(shop)
+  service = await releaseClient(shop, 'service')
 })
 afterAll(() => shop.stop())
 
 type Given = { available: number; granted: number; approval: string | null }
 type Item = { id: string; may_decide: boolean; mine: boolean; outcome: string | null }
 
-const give = (desk: ReleaseDesk, holder: TestHolder, points: number, more: object = {}) =>
-  desk.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
+const give = (backoffice: ReleaseClient, holder: TestHolder, points: number, more: object = {}) =>
+  backoffice.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
     points,
     reason: 'Cups arrived broken',
     key: randomUUID(),
     granted: 20,
     ...more,
   })
-const listed = async (desk: ReleaseDesk, query = '') =>
-  (await desk.tell<{ items: Item[] }>('GET', `/approvals?${query}`)).body.items
+const listed = async (backoffice: ReleaseClient, query = '') =>
+  (await backoffice.tell<{ items: Item[] }>('GET', `/approvals?${query}`)).body.items
 const linesOf = (holder: TestHolder) => shop.sql<{ action: string; staff_id: number }[]>`
   select action, staff_id from audit
   where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`
@@ -60,7 +60,7 @@ it('gives points up to the limit of the role at once, with who and why in the le
 
 it('lets a second person say yes to what is above it, and nobody to their own question (DESK-29)', async () => {
   const holder = await shop.holder()
-  const other = await releaseDesk(shop, 'service')
+  const other = await releaseClient(shop, 'service')
   const key = randomUUID()
   const asked = await give(service, holder, 50, { key })
   expect(asked.body).toEqual({ available: 20, granted: 20, approval: expect.any(String) })
@@ -72,8 +72,8 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   })
 
   // It exists for whoever asked and whoever may decide.
-  const ids = async (desk: ReleaseDesk, query: string) =>
-    (await listed(desk, query)).map((item) => item.id)
+  const ids = async (backoffice: ReleaseClient, query: string) =>
+    (await listed(backoffice, query)).map((item) => item.id)
   expect(await ids(service, 'state=waiting&whose=asked')).toContain(id)
   expect(await ids(service, 'whose=to-decide')).toEqual([])
   expect(await ids(owner, 'state=waiting&whose=to-decide')).toContain(id)
@@ -94,7 +94,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   ).rejects.toThrow('asked_by_somebody_else')
 
   // Eight who say yes together give it once.
-  const owners = await Promise.all(Array.from({ length: 8 }, () => releaseDesk(shop)))
+  const owners = await Promise.all(Array.from({ length: 8 }, () => releaseClient(shop)))
   const answers = await Promise.all(
     owners.map((one) => one.tell('POST', `/approvals/${id}/approve`, { note: 'Seen' })),
   )
@@ -152,13 +152,13 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   expect((await owner.tell('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
   const refused = await owner.tell<Item>('POST', `/approvals/${first}/refuse`, { note: 'Too much' })
   expect(refused.body).toMatchObject({ outcome: 'refused', may_decide: false, mine: false })
-  for (const [desk, deed] of [
+  for (const [backoffice, deed] of [
     [owner, 'approve'],
     [owner, 'refuse'],
     [service, 'withdraw'],
   ] as const) {
     expect(
-      await desk.tell('POST', `/approvals/${first}/${deed}`, { note: 'Once more' }),
+      await backoffice.tell('POST', `/approvals/${first}/${deed}`, { note: 'Once more' }),
     ).toMatchObject({ body: { error: { code: 'is-decided' } } })
   }
 
@@ -254,7 +254,7 @@ it.each([
 ])(
   'decides one of eight who say yes to %s or take its batch back, and tells the others (DESK-29)',
   async (subject, count, points) => {
-    const owners = await Promise.all(Array.from({ length: 4 }, () => releaseDesk(shop)))
+    const owners = await Promise.all(Array.from({ length: 4 }, () => releaseClient(shop)))
     for (let round = 0; round < 3; round += 1) {
       const made = await owner.tell<{ id: string; version: number }>('POST', '/batches', {
         channel: '1014',
@@ -299,8 +299,8 @@ it.each([
 
 it('keeps colleagues of other channels and roles out, and the books agree (DESK-3, DESK-29)', async () => {
   const holder = await shop.holder()
-  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
-  const reader = await releaseDesk(shop, 'reader')
+  const elsewhere = await releaseClient(shop, 'service', ['2001'])
+  const reader = await releaseClient(shop, 'reader')
   expect((await give(elsewhere, holder, 1)).status).toBe(404)
   expect((await give(reader, holder, 1)).status).toBe(403)
   const asked = (await give(service, holder, 50)).body.approval
@@ -309,7 +309,7 @@ it('keeps colleagues of other channels and roles out, and the books agree (DESK-
     body: { error: { code: 'no-longer-possible' } },
   })
   expect(await available(holder)).toBe(20)
-  const csv = await owner.guest.ask('GET', '/desk/api/approvals?as=csv')
+  const csv = await owner.guest.ask('GET', '/backoffice/api/approvals?as=csv')
   expect(csv.headers.get('content-disposition')).toContain('approvals.csv')
   await expect(checkBooks(shop.sql)).resolves.toMatchObject({ findings: [] })
 })

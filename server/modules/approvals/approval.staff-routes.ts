@@ -8,17 +8,17 @@ import {
   refuseApproval,
   withdrawApproval,
 } from '#contract/approvals.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Change, refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import { mayApprove, type Owners, ownersBeside } from '#server/modules/approvals/approval-rules.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import {
-  type DeskAsker,
-  serveDesk,
+  type StaffCaller,
+  serveStaff,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -46,13 +46,13 @@ type Row = {
   changes: Change[]
   alone: boolean
 }
-type Looking = Pick<DeskAsker, 'may' | 'channels'> & { colleague: Colleague }
+type Looking = Pick<StaffCaller, 'may' | 'channels'> & { colleague: Colleague }
 
-export function approvalRoutes(app: FastifyInstance, desk: Desk) {
-  const { kinds } = desk.approvals
-  const decides = (asker: Pick<DeskAsker, 'may'>) => decidedBy(kinds, asker)
+export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { kinds } = backoffice.approvals
+  const decides = (asker: Pick<StaffCaller, 'may'>) => decidedBy(kinds, asker)
 
-  serveDesk(app, desk, approvals, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, approvals, async ({ as, ...asked }, asker) => {
     const list = approvalList(asker, decides(asker), asked)
     if (as === 'csv') {
       return csvDownload(
@@ -72,21 +72,21 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     const { sql, now, colleague, audit } = asker
     const found = await findShown(asker, decides(asker), id)
     const kind = found && kinds.get(found.kind)
-    if (!found || !kind) return refuseDesk('not-found')
+    if (!found || !kind) return refuseStaff('not-found')
     const owners = await ownersBeside(sql, colleague.id)
     const allowed = mayApprove(found, colleague, owners)
-    if (allowed.from === null) return refuseDesk(allowed.why)
-    if (found.outcome !== null) return refuseDesk('is-decided')
-    if (allowed.from > now) return refuseDesk('approve-later')
+    if (allowed.from === null) return refuseStaff(allowed.why)
+    if (found.outcome !== null) return refuseStaff('is-decided')
+    if (allowed.from > now) return refuseStaff('approve-later')
     const { alone } = allowed
     if ((alone || kind.recentSignIn) && !asker.signedInNow)
-      return refuseDesk('needs-recent-sign-in')
+      return refuseStaff('needs-recent-sign-in')
     await kind.lock(sql, found)
     const row = await lockShown(asker, decides(asker), id)
-    if (!row) return refuseDesk('not-found')
-    if (row.outcome !== null) return refuseDesk('is-decided')
+    if (!row) return refuseStaff('not-found')
+    if (row.outcome !== null) return refuseStaff('is-decided')
     // Whose access has ended since wants nothing here any more.
-    if (!row.asker_is_here) return refuseDesk('no-longer-possible')
+    if (!row.asker_is_here) return refuseStaff('no-longer-possible')
     const done = await kind.decide(sql, row, {
       at: now,
       approvalId: row.id,
@@ -117,7 +117,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
     if (alone) {
       const details = { name: colleague.name, subject: row.subject_name }
-      await notifyOwners(desk.shop, sql, { kind: 'approved-alone', details })
+      await notifyOwners(backoffice.shop, sql, { kind: 'approved-alone', details })
     }
     audit({
       action: 'approval.approved',
@@ -141,25 +141,25 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
       await ownersBeside(sql, colleague.id),
     )
   }
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     approve,
     async (input, asker) => {
       const decided = await asker.write((sql) => tried(input, { ...asker, sql }))
       return !refused(decided) && decided.outcome === 'lapsed'
-        ? refuseDesk('changed-since', { changes: decided.changes })
+        ? refuseStaff('changed-since', { changes: decided.changes })
         : decided
     },
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, refuseApproval, async ({ id, note }, asker) => {
+  serveStaff(app, backoffice, refuseApproval, async ({ id, note }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await lockShown(asker, decides(asker), id)
-    if (!row) return refuseDesk('not-found')
-    if (row.asked_by === colleague.id) return refuseDesk('second-person')
-    if (row.outcome !== null) return refuseDesk('is-decided')
+    if (!row) return refuseStaff('not-found')
+    if (row.asked_by === colleague.id) return refuseStaff('second-person')
+    if (row.outcome !== null) return refuseStaff('is-decided')
     await decide(sql, row, { outcome: 'refused', by: colleague.id, at: now, note })
     audit({
       action: 'approval.refused',
@@ -177,11 +177,11 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
     )
   })
 
-  serveDesk(app, desk, withdrawApproval, async ({ id }, asker) => {
+  serveStaff(app, backoffice, withdrawApproval, async ({ id }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await lockShown(asker, decides(asker), id)
-    if (!row || row.asked_by !== colleague.id) return refuseDesk('not-found')
-    if (row.outcome !== null) return refuseDesk('is-decided')
+    if (!row || row.asked_by !== colleague.id) return refuseStaff('not-found')
+    if (row.outcome !== null) return refuseStaff('is-decided')
     await decide(sql, row, { outcome: 'withdrawn', by: colleague.id, at: now, note: '' })
     audit({
       action: 'approval.withdrawn',
@@ -200,7 +200,7 @@ export function approvalRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 /** What somebody may say yes or no to. */
-export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<DeskAsker, 'may'>): string[] =>
+export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<StaffCaller, 'may'>): string[] =>
   [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
 
 /** What one may decide, and what one asked for, in one's channels; nobody else's. */

@@ -1,5 +1,5 @@
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
-import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type StaffRefusal, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import { type Queries, violates } from '#server/platform/db/database.ts'
 
@@ -19,7 +19,7 @@ export async function askApproval(
   sql: Queries,
   { kind, subject, asked, version, reason }: ApprovalRequest,
   by: { staffId: number; at: Date },
-): Promise<string | DeskRefusal<'is-asked'>> {
+): Promise<string | StaffRefusal<'is-asked'>> {
   if (!('savepoint' in sql)) throw new Error('something is asked for within a transaction')
   try {
     const [row] = await sql.savepoint(
@@ -33,7 +33,7 @@ export async function askApproval(
     if (!row) throw new Error('the question was not kept')
     return String(row.id)
   } catch (error) {
-    if (violates(error, 'one_waiting_approval')) return refuseDesk('is-asked')
+    if (violates(error, 'one_waiting_approval')) return refuseStaff('is-asked')
     throw error
   }
 }

@@ -45,7 +45,7 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
   // To whoever has a page of it open, as part of what it tells of.
   await sql`
     insert into news (topic, subject)
-    values ('desk', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
+    values ('backoffice', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
       'channel', ${channelId}::text, 'action', ${action}::text, 'by', ${by.staff}::bigint,
       'name', (select name from staff where id = ${by.staff}))::text)`
   const kept = [only(before, personal), only(after, personal)] as const

@@ -9,7 +9,7 @@ const owner = {
   'channel.yaml': "id: '3001'\nname: Owner\n",
   'brands.yaml': 'borgwerk:\n  name: Borgwerk\n',
   'products/owl.yaml':
-    'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Uiltje, description: Waakt over het bureau, delivery: Meteen, search_words: [Bosuil, wachter van de nacht] }\n  en: { name: Little owl, description: Watches over the desk }\n',
+    'brand: borgwerk\ndelivery: digital\ntexts:\n  nl: { name: Uiltje, description: Waakt over het bureau, delivery: Meteen, search_words: [Bosuil, wachter van de nacht] }\n  en: { name: Little owl, description: Watches over the back office }\n',
 }
 const seller = {
   'channel.yaml': "id: '3002'\nname: Seller\ndefault_language: de\n",
@@ -53,7 +53,7 @@ describe('a gift of another channel than the shared one', () => {
     })
     expect(await detail('en')).toMatchObject({
       name: 'Our own owl',
-      description: 'Watches over the desk',
+      description: 'Watches over the backoffice',
       delivery_info: 'Meteen',
     })
     expect(await detail('de')).toMatchObject({ name: 'Uiltje' })

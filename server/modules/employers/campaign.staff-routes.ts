@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addCampaign, campaigns, changeCampaign } from '#contract/employers/employers.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type Campaign = DeskAnswer<'addCampaign'>
+type Campaign = StaffResponse<'addCampaign'>
 type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
   id: number
   employer_id: number
@@ -18,8 +18,8 @@ type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
 }
 
 /** What an organisation gives in one channel, within its budget. */
-export function campaignRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, campaigns, async ({ as, ...asked }, { sql, channels, colleague }) => {
+export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, campaigns, async ({ as, ...asked }, { sql, channels, colleague }) => {
     const list = campaignList(asked, channels)
     if (as === 'csv') {
       const parts = everyRow<Row, 'name'>(sql, list, asked)
@@ -29,12 +29,12 @@ export function campaignRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(answerOf), ...page }
   })
 
-  serveDesk(app, desk, addCampaign, async ({ employer, channel, ...fields }, asker) => {
+  serveStaff(app, backoffice, addCampaign, async ({ employer, channel, ...fields }, asker) => {
     const { sql, now, within, audit } = asker
     const [known] = await sql`select from employer where id = ${employer}::bigint`
-    if (!known || !within(channel)) return refuseDesk('not-found')
+    if (!known || !within(channel)) return refuseStaff('not-found')
     const [shop] = await sql`select from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
-    if (!shop) return refuseDesk('unknown-channel', { field: 'channel' })
+    if (!shop) return refuseStaff('unknown-channel', { field: 'channel' })
     const [made] = await sql<{ id: number }[]>`
       insert into campaign ${sql({ ...fields, employer_id: Number(employer), channel_id: channel, added_at: now })}
       returning id`
@@ -50,15 +50,15 @@ export function campaignRoutes(app: FastifyInstance, desk: Desk) {
     return added
   })
 
-  serveDesk(app, desk, changeCampaign, async ({ id, version, ...fields }, asker) => {
+  serveStaff(app, backoffice, changeCampaign, async ({ id, version, ...fields }, asker) => {
     const { sql, within, audit } = asker
     // Batches of it are made one after the other by the same lock.
     await sql`select from campaign where id = ${id}::bigint for no key update`
     const before = await findCampaign(sql, Number(id))
-    if (!before || !within(before.channel)) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
+    if (!before || !within(before.channel)) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
     if (fields.budget_points !== null && fields.budget_points < before.granted)
-      return refuseDesk('below-granted', { field: 'budget_points' })
+      return refuseStaff('below-granted', { field: 'budget_points' })
     await sql`update campaign set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
     const after = await findCampaign(sql, Number(id))
     if (!after) throw new Error('a campaign went while being changed')

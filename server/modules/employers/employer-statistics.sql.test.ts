@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   behindTheWall,
@@ -8,17 +8,17 @@ import {
 } from '#server/modules/employers/employer-statistics-view.ts'
 import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let employer = 0
 let other = 0
 let nearlyAlone = 0
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   employer = await employerOf('Noordzee', [
     { department: 'Kraan', people: 16, came: 12, ordered: 11 },
@@ -87,7 +87,9 @@ async function orderedFor(voucherId: number, state = 'placed') {
 
 const night = () => shop.sql.begin(async (sql) => noteEmployerFigures(sql, shop.clock.now()))
 const told = async (id = employer) =>
-  jsonOf<DeskAnswer<'employerFigures'>>(await owner.ask('GET', `/desk/api/employers/${id}/figures`))
+  jsonOf<StaffResponse<'employerFigures'>>(
+    await owner.ask('GET', `/backoffice/api/employers/${id}/figures`),
+  )
 
 it('gives the employer’s role of the database one table and refuses every other, row by row its own (DESK-38)', async () => {
   await night()
@@ -243,11 +245,16 @@ it('says the same all day, whoever comes or orders meanwhile, and the night tell
 })
 
 it('tells those who may not see employers nothing, and others of their own channels only (DESK-3)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/desk/api/employers/${employer}/figures`)).status).toBe(403)
-  const service = await deskGuest(shop, 'service', ['2001'])
+  expect((await editor.ask('GET', `/backoffice/api/employers/${employer}/figures`)).status).toBe(
+    403,
+  )
+  const service = await staffClient(shop, 'service', ['2001'])
   await service.signIn()
-  const answer = await service.ask('GET', `/desk/api/employers/${employer}/figures`)
-  expect(await jsonOf<DeskAnswer<'employerFigures'>>(answer)).toEqual({ made_at: null, items: [] })
+  const answer = await service.ask('GET', `/backoffice/api/employers/${employer}/figures`)
+  expect(await jsonOf<StaffResponse<'employerFigures'>>(answer)).toEqual({
+    made_at: null,
+    items: [],
+  })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   employerUsers,
   endEmployerSessions,
@@ -14,8 +14,8 @@ import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
 import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
@@ -37,13 +37,13 @@ type UserRow = {
 }
 
 /** Who comes in by the employers' own door: invited here, and shown out. */
-export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
 
-  serveDesk(app, desk, employerUsers, async ({ id }, { sql, now, may }) => {
+  serveStaff(app, backoffice, employerUsers, async ({ id }, { sql, now, may }) => {
     const [known] = await sql`select from employer where id = ${id}::bigint`
-    if (!known) return refuseDesk('not-found')
+    if (!known) return refuseStaff('not-found')
     const idle = new Date(now.getTime() - STAFF_IDLE_HOURS * 3_600_000)
     const rows = await sql<UserRow[]>`
       select id, email, name, language, password_hash is not null as has_password,
@@ -66,10 +66,10 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, inviteEmployerUser, async ({ id, ...who }, asker) => {
+  serveStaff(app, backoffice, inviteEmployerUser, async ({ id, ...who }, asker) => {
     const { sql, now, colleague, audit } = asker
     const [known] = await sql`select from employer where id = ${id}::bigint`
-    if (!known) return refuseDesk('not-found')
+    if (!known) return refuseStaff('not-found')
     const { email, name, language } = who
     // Whoever had left comes back as invited, with nothing of what opened the door before.
     const [added] = await sql<{ id: number }[]>`
@@ -80,7 +80,7 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
         totp_counter = 0, added_at = excluded.added_at, left_at = null
       where employer_user.left_at is not null
       returning id`
-    if (!added) return refuseDesk('is-here', { field: 'email' })
+    if (!added) return refuseStaff('is-here', { field: 'email' })
     await sql`delete from employer_session where employer_user_id = ${added.id}`
     await sql`delete from known_device where employer_user_id = ${added.id}`
     const invitation = await invite(
@@ -98,10 +98,10 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(added.id), ...invitation }
   })
 
-  serveDesk(app, desk, inviteEmployerUserAgain, async ({ id, user, without_app }, asker) => {
+  serveStaff(app, backoffice, inviteEmployerUserAgain, async ({ id, user, without_app }, asker) => {
     const { sql, colleague, audit } = asker
     const one = await lockUser(sql, id, user)
-    if (!one) return refuseDesk('not-found')
+    if (!one) return refuseStaff('not-found')
     if (without_app) {
       // Whoever has the phone may have what was opened by it as well.
       await sql`
@@ -124,9 +124,9 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     return { id: user, ...invitation }
   })
 
-  serveDesk(app, desk, endEmployerSessions, async ({ id, user, reason }, { sql, audit }) => {
+  serveStaff(app, backoffice, endEmployerSessions, async ({ id, user, reason }, { sql, audit }) => {
     const one = await lockUser(sql, id, user)
-    if (!one) return refuseDesk('not-found')
+    if (!one) return refuseStaff('not-found')
     const ended = await sql`delete from employer_session where employer_user_id = ${one.id}`
     audit({
       action: 'employer.sessions-ended',
@@ -138,26 +138,31 @@ export function employerUserRoutes(app: FastifyInstance, desk: Desk) {
     return { ended: ended.count }
   })
 
-  serveDesk(app, desk, removeEmployerUser, async ({ id, user, reason }, { sql, now, audit }) => {
-    const one = await lockUser(sql, id, user)
-    if (!one) return refuseDesk('not-found')
-    await sql`
+  serveStaff(
+    app,
+    backoffice,
+    removeEmployerUser,
+    async ({ id, user, reason }, { sql, now, audit }) => {
+      const one = await lockUser(sql, id, user)
+      if (!one) return refuseStaff('not-found')
+      await sql`
       update employer_user set left_at = ${now}, password_hash = null, totp_secret = null, totp_confirmed_at = null
       where id = ${one.id}`
-    await sql`delete from employer_passkey where employer_user_id = ${one.id}`
-    await sql`delete from employer_session where employer_user_id = ${one.id}`
-    await sql`delete from known_device where employer_user_id = ${one.id}`
-    await dropInvitations(sql, one.id)
-    await endResetLinks(sql, 'employer', one.id)
-    audit({
-      action: 'employer.user-removed',
-      subjectKind: 'employer',
-      subjectId: id,
-      reason,
-      after: { user },
-    })
-    return {}
-  })
+      await sql`delete from employer_passkey where employer_user_id = ${one.id}`
+      await sql`delete from employer_session where employer_user_id = ${one.id}`
+      await sql`delete from known_device where employer_user_id = ${one.id}`
+      await dropInvitations(sql, one.id)
+      await endResetLinks(sql, 'employer', one.id)
+      audit({
+        action: 'employer.user-removed',
+        subjectKind: 'employer',
+        subjectId: id,
+        reason,
+        after: { user },
+      })
+      return {}
+    },
+  )
 
   /** Part of the caller's transaction, mail included: nobody is invited and never told. */
   async function invite(

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -17,9 +17,9 @@ const add = async <Name extends 'addEmployer' | 'addCampaign' | 'makeBatch'>(
   path: string,
   input: object,
 ) => {
-  const response = await owner.ask('POST', `/desk/api/${path}`, input)
+  const response = await owner.ask('POST', `/backoffice/api/${path}`, input)
   expect(response.status).toBe(200)
-  return jsonOf<DeskAnswer<Name>>(response)
+  return jsonOf<StaffResponse<Name>>(response)
 }
 
 it('keeps an employer’s campaigns within their budget, whoever gives at once, and counts what was taken back as never given (DESK-28)', async () => {
@@ -38,7 +38,7 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
   })
   expect(campaign).toMatchObject({ granted: 0, budget_left: 100, opens: '2026-12-01' })
   const give = () =>
-    owner.ask('POST', '/desk/api/batches', {
+    owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       campaign: campaign.id,
       points: 10,
@@ -49,14 +49,16 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
   expect(given.filter(({ ok }) => ok)).toHaveLength(2)
   const read = async () =>
     (
-      await jsonOf<DeskAnswer<'campaigns'>>(
-        await owner.ask('GET', `/desk/api/campaigns?employer=${employer.id}`),
+      await jsonOf<StaffResponse<'campaigns'>>(
+        await owner.ask('GET', `/backoffice/api/campaigns?employer=${employer.id}`),
       )
     ).items[0]
   expect(await read()).toMatchObject({ batches: 2, vouchers: 8, granted: 80, budget_left: 20 })
 
-  const made = await jsonOf<DeskAnswer<'makeBatch'>>(given.find(({ ok }) => ok) ?? new Response())
-  const undone = await owner.ask('POST', `/desk/api/batches/${made.id}/undo`, {
+  const made = await jsonOf<StaffResponse<'makeBatch'>>(
+    given.find(({ ok }) => ok) ?? new Response(),
+  )
+  const undone = await owner.ask('POST', `/backoffice/api/batches/${made.id}/undo`, {
     version: made.version,
     reason: 'Twice',
   })
@@ -65,7 +67,7 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
   expect((await give()).status).toBe(200)
 
   const { name, opens, closes, unclaimed_rule } = campaign
-  const lower = await owner.ask('PUT', `/desk/api/campaigns/${campaign.id}`, {
+  const lower = await owner.ask('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
     name,
     opens,
     closes,
@@ -74,7 +76,7 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
     budget_points: 79,
   })
   expect(lower.status).toBe(409)
-  const late = await owner.ask('PUT', `/desk/api/campaigns/${campaign.id}`, {
+  const late = await owner.ask('PUT', `/backoffice/api/campaigns/${campaign.id}`, {
     name,
     opens,
     closes,
@@ -83,27 +85,27 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
     budget_points: 100,
   })
   expect(await jsonOf(late)).toMatchObject({ error: { code: 'changed-since' } })
-  const list = await jsonOf<DeskAnswer<'employers'>>(
-    await owner.ask('GET', '/desk/api/employers?search=kwartel'),
+  const list = await jsonOf<StaffResponse<'employers'>>(
+    await owner.ask('GET', '/backoffice/api/employers?search=kwartel'),
   )
   expect(list.items).toMatchObject([{ id: employer.id, campaigns: 1, batches: 2, granted: 80 }])
 
   // Whoever works elsewhere sees the organisation, and nothing of what it gives there.
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  const seen = await jsonOf<DeskAnswer<'employers'>>(
-    await elsewhere.ask('GET', '/desk/api/employers'),
+  const seen = await jsonOf<StaffResponse<'employers'>>(
+    await elsewhere.ask('GET', '/backoffice/api/employers'),
   )
   expect(seen.items).toMatchObject([{ campaigns: 0, batches: 0, granted: 0 }])
-  const none = await elsewhere.ask('GET', '/desk/api/campaigns')
-  expect((await jsonOf<DeskAnswer<'campaigns'>>(none)).items).toEqual([])
+  const none = await elsewhere.ask('GET', '/backoffice/api/campaigns')
+  expect((await jsonOf<StaffResponse<'campaigns'>>(none)).items).toEqual([])
 })
 
 it('changes an employer once of eight who do so from the same version, and writes a line for each that was kept (DESK-6)', async () => {
   const { id, version } = await add<'addEmployer'>('employers', { name: 'Alpenwerk' })
   const changed = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      owner.ask('PUT', `/desk/api/employers/${id}`, { version, name: `Alpenwerk ${at}` }),
+      owner.ask('PUT', `/backoffice/api/employers/${id}`, { version, name: `Alpenwerk ${at}` }),
     ),
   )
   expect(changed.map(({ status }) => status).toSorted()).toEqual([
@@ -124,7 +126,7 @@ it.each([
   ],
   ['employers', { name: ' ' }, 400],
 ])('refuses %s of %o', async (path, input, status) => {
-  expect((await owner.ask('POST', `/desk/api/${path}`, input)).status).toBe(status)
+  expect((await owner.ask('POST', `/backoffice/api/${path}`, input)).status).toBe(status)
 })
 
 it.each([
@@ -133,7 +135,7 @@ it.each([
   ['campaigns', { employer: '1', channel: '1014', name: 'x', budget_points: 0 }, 'budget_points'],
   ['batches', { channel: '1014', points: 0, count: 1 }, 'points'],
 ])('says at its field what nobody can use, in %s of %o (DESK-28)', async (path, input, field) => {
-  const answer = await owner.ask('POST', `/desk/api/${path}`, input)
+  const answer = await owner.ask('POST', `/backoffice/api/${path}`, input)
   expect(await jsonOf(answer)).toMatchObject({ error: { code: 'invalid-input', field } })
 })
 

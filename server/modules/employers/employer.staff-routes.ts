@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addEmployer,
   changeEmployer,
@@ -11,18 +11,18 @@ import {
 import type { Queries } from '#server/platform/db/database.ts'
 import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-type Employer = DeskAnswer<'addEmployer'>
+type Employer = StaffResponse<'addEmployer'>
 type Row = Omit<Employer, 'id' | 'added_at'> & { id: number; added_at: Date }
 type Sort = 'name' | 'added_at'
 type Channels = readonly string[] | null
 
 /** Organisations that give. What they gave is told of the asker's channels only. */
-export function employerRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, employers, async ({ as, ...asked }, { sql, channels, colleague }) => {
+export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, employers, async ({ as, ...asked }, { sql, channels, colleague }) => {
     const list = employerList(asked, channels)
     if (as === 'csv') {
       const parts = everyRow<Row, Sort>(sql, list, asked)
@@ -32,7 +32,7 @@ export function employerRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(answerOf), ...page }
   })
 
-  serveDesk(app, desk, addEmployer, async (fields, { sql, now, channels, audit }) => {
+  serveStaff(app, backoffice, addEmployer, async (fields, { sql, now, channels, audit }) => {
     const [made] = await sql<{ id: number }[]>`
       insert into employer ${sql({ ...fields, added_at: now })} returning id`
     const added = await findEmployer(sql, made?.id ?? 0, channels)
@@ -47,12 +47,12 @@ export function employerRoutes(app: FastifyInstance, desk: Desk) {
     return added
   })
 
-  serveDesk(app, desk, changeEmployer, async ({ id, version, ...fields }, asker) => {
+  serveStaff(app, backoffice, changeEmployer, async ({ id, version, ...fields }, asker) => {
     const { sql, channels, audit } = asker
     await sql`select from employer where id = ${id}::bigint for no key update`
     const before = await findEmployer(sql, Number(id), channels)
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
     await sql`update employer set ${sql(fields)}, version = version + 1 where id = ${id}::bigint`
     const after = await findEmployer(sql, Number(id), channels)
     if (!after) throw new Error('an employer went while being changed')
@@ -68,11 +68,11 @@ export function employerRoutes(app: FastifyInstance, desk: Desk) {
     return after
   })
 
-  serveDesk(app, desk, employerFigures, async ({ id }, { sql, channels }) => {
+  serveStaff(app, backoffice, employerFigures, async ({ id }, { sql, channels }) => {
     const employer = await findEmployer(sql, Number(id), channels)
-    if (!employer) return refuseDesk('not-found')
-    const told = await employerFiguresOf(desk.shop.sql, Number(id))
-    if (!told) return refuseDesk('unavailable')
+    if (!employer) return refuseStaff('not-found')
+    const told = await employerFiguresOf(backoffice.shop.sql, Number(id))
+    if (!told) return refuseStaff('unavailable')
     const items = told.items.filter(
       ({ channel }) => channels === null || channels.includes(channel),
     )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
 import { LIMIT_HOURS, MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { employerGuest } from '#server/testing/clients/employer-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -12,10 +12,10 @@ const POINTS = 1000
 const eight = Array.from({ length: 8 }, (_, at) => at)
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const tell = async (path: string, input: object) => {
-  const answer = await owner.ask('POST', `/desk/api${path}`, input)
+  const answer = await owner.ask('POST', `/backoffice/api${path}`, input)
   expect(answer.status).toBe(200)
   return (await jsonOf<{ id: string }>(answer)).id
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
 })
 afterAll(() => shop.stop())
 beforeEach(() => owner.signIn())
@@ -26,9 +26,9 @@ type Book = {
 }
 const monthNow = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE).slice(0, 7)
 const book = async (month: string, guest = owner) =>
-  jsonOf<Book>(await guest.ask('GET', `/desk/api/money/months/${month}`))
+  jsonOf<Book>(await guest.ask('GET', `/backoffice/api/money/months/${month}`))
 const close = (month: string, seen: string, note = '', guest = owner) =>
-  guest.ask('POST', `/desk/api/money/months/${month}`, { seen, note })
+  guest.ask('POST', `/backoffice/api/money/months/${month}`, { seen, note })
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code
 const DAY = 24 * 3_600_000
@@ -55,7 +55,7 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   const own = { of_month: first, channel: '1014', provider: 'sandbox', paid: 2000, orders: 2000 }
   expect(open).toMatchObject({ waits: null, closed_at: null, money: [{ ...own, difference: 0 }] })
   expect(open.vat).toMatchObject([{ country: 'NL', bp: 2100, cents: 2000, vat_cents: 348 }])
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   expect((await close(first, open.seen, '', reader)).status).toBe(403)
   expect(await codeOf(await close(first, 'other'))).toBe('changed-since')
@@ -90,19 +90,21 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   const brought = { of_month: third, paid: 0, orders: 0, charged_back: -1000, difference: 0 }
   expect((await book(third)).money).toMatchObject([brought])
   expect((await book(second)).money).toMatchObject([correction])
-  const file = await (await owner.ask('GET', `/desk/api/money/months/${second}?as=csv`)).text()
+  const file = await (
+    await owner.ask('GET', `/backoffice/api/money/months/${second}?as=csv`)
+  ).text()
   expect(file.split('\r\n')).toContain(
     `${second},${first},correction,1014,sandbox,,,charged_back,10.00`,
   )
   const { items } = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', '/desk/api/money/months'),
+    await owner.ask('GET', '/backoffice/api/money/months'),
   )
   expect(items).toMatchObject([
     { month: third, closed_at: null, sums: null },
     { month: second, corrections: 1, sums: { paid: 0, charged_back: 0 } },
     { month: first, corrections: 0, sums: { paid: 2000, difference: 0, vat_cents: 348 } },
   ])
-  const elsewhere = await deskGuest(shop, 'reader', ['2001'])
+  const elsewhere = await staffClient(shop, 'reader', ['2001'])
   await elsewhere.signIn()
   expect((await book(first, elsewhere)).money).toEqual([])
 })
@@ -169,11 +171,11 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
     checked: object | null
   }
   const rates = async () =>
-    (await jsonOf<{ items: Rate[] }>(await owner.ask('GET', '/desk/api/vat-rates'))).items
+    (await jsonOf<{ items: Rate[] }>(await owner.ask('GET', '/backoffice/api/vat-rates'))).items
   const findings = async () =>
     (
       await jsonOf<{ findings: { kind: string; items: { name: string }[] }[] }>(
-        await owner.ask('GET', '/desk/api/channels/1014/launch-check'),
+        await owner.ask('GET', '/backoffice/api/channels/1014/launch-check'),
       )
     ).findings.find(({ kind }) => kind === 'vat-unchecked')
   const found = await rates()
@@ -182,7 +184,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   const dutch = found.filter(({ country }) => country === 'NL')
   for (const { checked: _, country, class: of, from_date, bp } of dutch) {
     const look = (more: object) =>
-      owner.ask('POST', '/desk/api/vat-rates/checks', {
+      owner.ask('POST', '/backoffice/api/vat-rates/checks', {
         country,
         class: of,
         from_date,
@@ -201,7 +203,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
 
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const add = (more: object) =>
-    owner.ask('POST', '/desk/api/vat-rates', {
+    owner.ask('POST', '/backoffice/api/vat-rates', {
       country: 'DE',
       class: 'standard',
       from_date: today,
@@ -220,7 +222,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   expect((await add({ bp: 2000 })).status).toBe(200)
   expect((await add({ bp: 1950 })).status).toBe(200)
   const withdraw = (day: string) =>
-    owner.ask('DELETE', `/desk/api/vat-rates/DE/standard/${day}`, {})
+    owner.ask('DELETE', `/backoffice/api/vat-rates/DE/standard/${day}`, {})
   const tomorrow = addDays(today, 1)
   expect((await add({ from_date: tomorrow, bp: 1700 })).status).toBe(200)
   expect((await add({ from_date: tomorrow, bp: 1800 })).status).toBe(200)
@@ -236,9 +238,9 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
     { bp: 1950, state: 'holds', checked: { by: 'The owner' } },
     { bp: 1900, state: 'past', checked: null },
   ])
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
-  expect((await reader.ask('POST', '/desk/api/vat-rates/checks', {})).status).toBe(403)
+  expect((await reader.ask('POST', '/backoffice/api/vat-rates/checks', {})).status).toBe(403)
   await expect(shop.sql`update vat_rate_check set source = 'x'`).rejects.toThrow('append-only')
 })
 
@@ -259,7 +261,7 @@ it('begins a rate at the midnight of the channel where something is ordered, and
   expect(await soldAt(midnight - 300_000)).toBe(now?.bp)
   expect(await soldAt(midnight + 300_000)).toBe(2300)
   await owner.signIn()
-  const again = await owner.ask('POST', '/desk/api/vat-rates', {
+  const again = await owner.ask('POST', '/backoffice/api/vat-rates', {
     country: 'NL',
     class: 'standard',
     from_date: day,

@@ -7,12 +7,12 @@ import {
   booksOfMonth,
   closeBooks,
 } from '#contract/finance/accounting-periods.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload, inEuros } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Money = {
   of_month: string
@@ -41,8 +41,8 @@ type Closed = { closed_at: Date; closed_by: string; note: string }
 const OVER_AFTER_MS = 24 * 3_600_000
 
 /** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 054. */
-export function booksRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, booksMonths, async (_, { sql, now, channels }) => {
+export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, booksMonths, async (_, { sql, now, channels }) => {
     const rows = await sql<
       {
         month: string
@@ -94,7 +94,7 @@ export function booksRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, booksOfMonth, async ({ month, as }, asker) => {
+  serveStaff(app, backoffice, booksOfMonth, async ({ month, as }, asker) => {
     const { sql, now } = asker
     const closed = await findClosed(sql, month)
     const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
@@ -117,12 +117,12 @@ export function booksRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, closeBooks, async ({ month, seen, note }, asker) => {
+  serveStaff(app, backoffice, closeBooks, async ({ month, seen, note }, asker) => {
     const { sql, now, colleague, audit } = asker
     // One after the other, and each on what the one before it has reported.
     await sql`select pg_advisory_xact_lock(hashtext('months of the books'))`
-    if (await findClosed(sql, month)) return refuseDesk('done-already')
-    if (await waitsFor(sql, month, now)) return refuseDesk('month-waits')
+    if (await findClosed(sql, month)) return refuseStaff('done-already')
+    if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')
     const first = `${month}-01`
     await sql`
       insert into books_money (month, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back)
@@ -133,9 +133,9 @@ export function booksRoutes(app: FastifyInstance, desk: Desk) {
       select ${first}, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back
       from books_vat_due(${first})`
     const { money, vat } = await rowsOf(sql, month, true, null)
-    if (seenOf(money, vat) !== seen) return refuseDesk('changed-since')
+    if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
     if (note === '' && money.some(({ difference }) => difference !== 0))
-      return refuseDesk('needs-note')
+      return refuseStaff('needs-note')
     const [made] = await sql<{ seal: string }[]>`
       insert into books_month (month, closed_at, staff_id, note, seal)
       values (${first}, ${now}, ${colleague.id}, ${note}, books_seal(${first})) returning seal`
@@ -152,7 +152,7 @@ export function booksRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 const monthOf = (at: Date) => `${dayAt(at.getTime(), DEFAULT_ZONE).slice(0, 7)}-01`
-const mine = (sql: Queries, channels: DeskAsker['channels']) =>
+const mine = (sql: Queries, channels: StaffCaller['channels']) =>
   channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`
 
 async function findClosed(sql: Queries, month: string): Promise<Closed | undefined> {
@@ -183,7 +183,7 @@ async function rowsOf(
   sql: Queries,
   month: string,
   isClosed: boolean,
-  channels: DeskAsker['channels'],
+  channels: StaffCaller['channels'],
 ) {
   const first = `${month}-01`
   const moneyRows = isClosed

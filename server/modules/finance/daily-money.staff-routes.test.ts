@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   await service.signIn()
 })
 afterAll(() => shop.stop())
@@ -25,7 +25,7 @@ type Money = {
 }
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const money = async (day = today()) =>
-  jsonOf<Money>(await service.ask('GET', `/desk/api/money?day=${day}`))
+  jsonOf<Money>(await service.ask('GET', `/backoffice/api/money?day=${day}`))
 
 /** Every amount of the page, by the rows that it leads to. */
 async function eachSumHasItsRows({ items, vat }: Money, on: string) {
@@ -44,7 +44,7 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
     ['vat-back', 'country=NL&bp=2100', rate['vat_back']],
   ]
   for (const [of, narrowed, figure] of figures) {
-    const path = `/desk/api/money/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
+    const path = `/backoffice/api/money/rows/${of}?from=${on}&to=${on}&channel=1014&${narrowed}`
     const rows = await jsonOf<{ sum: number; items: { cents: number }[] }>(
       await service.ask('GET', path),
     )
@@ -53,7 +53,7 @@ async function eachSumHasItsRows({ items, vat }: Money, on: string) {
     const file = await (await service.ask('GET', `${path}&as=csv`)).text()
     expect(file.trim().split('\n')).toHaveLength(rows.items.length + 1)
   }
-  const elsewhere = `/desk/api/money/rows/paid?from=${on}&to=${on}&channel=2001`
+  const elsewhere = `/backoffice/api/money/rows/paid?from=${on}&to=${on}&channel=2001`
   expect((await service.ask('GET', elsewhere)).status).toBe(404)
 }
 
@@ -68,12 +68,12 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${credited.number}`
   await releaseOrder(shop.shop, credited.number)
   const { id } = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+    await service.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'damaged',
     }),
   )
-  await service.ask('POST', '/desk/api/credits', { proposal: id })
+  await service.ask('POST', '/backoffice/api/credits', { proposal: id })
   await shop.shop.jobs.drain()
   await shop.sql`update refund set state = 'refunded', done_at = now() where state <> 'refunded'`
 
@@ -104,10 +104,12 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
   ])
   await eachSumHasItsRows(day, today())
   expect((await money('2020-01-01')).items).toEqual([])
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
-  expect((await editor.ask('GET', `/desk/api/money?day=${today()}`)).status).toBe(403)
-  expect((await service.ask('GET', `/desk/api/money?day=${today()}&channel=2001`)).status).toBe(404)
+  expect((await editor.ask('GET', `/backoffice/api/money?day=${today()}`)).status).toBe(403)
+  expect(
+    (await service.ask('GET', `/backoffice/api/money?day=${today()}&channel=2001`)).status,
+  ).toBe(404)
 
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -121,7 +123,7 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
   await beginNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<{ items: { reason: string; order: string; cause: string }[] }>(
-    await service.ask('GET', '/desk/api/attention?kind=money-differs'),
+    await service.ask('GET', '/backoffice/api/attention?kind=money-differs'),
   )
   expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
     order: kept.number,
@@ -154,7 +156,7 @@ it('counts what a bank took on its day, and what it brought back on the day of t
   ] as const) {
     const [figure] = (await money(day)).items
     expect(figure).toMatchObject({ charged_back: cents })
-    const path = `/desk/api/money/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
+    const path = `/backoffice/api/money/rows/charged-back?from=${day}&to=${day}&provider=sandbox`
     const rows = await jsonOf<{ sum: number; items: { cents: number; payment: string }[] }>(
       await service.ask('GET', path),
     )
@@ -163,7 +165,7 @@ it('counts what a bank took on its day, and what it brought back on the day of t
       chargebacks.map((_, at) => [paymentId, (cents / 1000) * (at === 0 ? 400 : 600)]),
     )
   }
-  const both = `/desk/api/money/rows/charged-back?from=${first}&to=${second}`
+  const both = `/backoffice/api/money/rows/charged-back?from=${first}&to=${second}`
   expect(await jsonOf(await service.ask('GET', both))).toMatchObject({
     sum: 0,
     total: { count: 4 },
@@ -204,7 +206,7 @@ it('counts money without an order apart, on the day of the channel’s clocks (D
   ])
   await eachSumHasItsRows(next, `${month}-11`)
   const strays = await jsonOf<{ items: { about: string; payment: string }[] }>(
-    await service.ask('GET', `/desk/api/money/rows/stray?from=${month}-11&to=${month}-11`),
+    await service.ask('GET', `/backoffice/api/money/rows/stray?from=${month}-11&to=${month}-11`),
   )
   expect(strays.items).toMatchObject([{ about: 'case', payment: id }])
   expect(next.vat).toMatchObject([{ cents: 1000, vat_cents: 174 }])

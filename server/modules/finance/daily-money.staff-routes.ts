@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import { moneyOfDay, moneyRows } from '#contract/finance/payments-report.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { csvDownload, inEuros } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { moneyRowsOf, type MoneyRowsAsked } from '#server/modules/finance/money-rows.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Day = {
   provider: string
@@ -36,9 +36,9 @@ type Vat = {
 }
 
 /** What came in, what became of it, what went back: by the same functions that the nightly check asks. */
-export function moneyRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, moneyOfDay, async ({ day, channel }, { sql, channels, within }) => {
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, moneyOfDay, async ({ day, channel }, { sql, channels, within }) => {
+    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
     const own = channel === undefined ? channels : [channel]
     const mine = own === null ? sql`true` : sql`channel_id = any(${[...own]}::text[])`
     const [items, differing, vat] = await Promise.all([
@@ -55,9 +55,9 @@ export function moneyRoutes(app: FastifyInstance, desk: Desk) {
     return { items: [...items], differing: [...differing], vat: [...vat] }
   })
 
-  serveDesk(app, desk, moneyRows, async ({ as, channel, ...asked }, asker) => {
+  serveStaff(app, backoffice, moneyRows, async ({ as, channel, ...asked }, asker) => {
     const { sql, colleague, channels, within } = asker
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
     const list = rowList(asked, channel === undefined ? channels : [channel])
     if (as === 'csv')
       return csvDownload(

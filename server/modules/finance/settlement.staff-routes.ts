@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 import { settlements } from '#contract/finance/accounting-periods.staff.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Row = {
   id: string
@@ -18,8 +18,8 @@ type Row = {
 }
 
 /** A settlement is of all channels at once: whoever may read money sees it whole. */
-export function settlementRoutes(app: FastifyInstance, { shop, ...desk }: Desk) {
-  serveDesk(app, { shop, ...desk }, settlements, async (_, { sql }) => {
+export function settlementRoutes(app: FastifyInstance, { shop, ...backoffice }: Backoffice) {
+  serveStaff(app, { shop, ...backoffice }, settlements, async (_, { sql }) => {
     const rows = await sql<Row[]>`
       select id, provider, reference, paid_at, cents, costs_cents, payments, refunds, chargebacks,
         cents + costs_cents - payments - refunds - chargebacks as difference

@@ -6,14 +6,14 @@ import {
   vatRates,
   withdrawVatRate,
 } from '#contract/finance/accounting-periods.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { countryOf } from '#domain/addresses/countries.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { VatClass } from '#domain/finance/vat.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Nobody makes a law further ahead: it is a typing error. */
 const FURTHEST_MONTHS = 120
@@ -32,8 +32,8 @@ type Row = {
 type Rate = { country: string; class: VatClass; from_date: string; bp: number }
 
 /** No rate is believed because it is there: whoever looked at one says where. */
-export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, vatRates, async (_, { sql, now }) => {
+export function vatRateRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, vatRates, async (_, { sql, now }) => {
     const rows = await sql<Row[]>`
       select country, class, to_char(from_date, 'YYYY-MM-DD') as from_date, vat_rate.bp, case
           when from_date > ${dayOf(now)}::date then 'comes'
@@ -59,30 +59,34 @@ export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     checkVatRate,
     async ({ source, ...rate }, { sql, now, colleague, audit }) => {
       const [known] = await sql<{ bp: number }[]>`
       select bp from vat_rate
       where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date} for update`
-      if (!known) return refuseDesk('not-found')
-      if (known.bp !== rate.bp) return refuseDesk('changed-since')
+      if (!known) return refuseStaff('not-found')
+      if (known.bp !== rate.bp) return refuseStaff('changed-since')
       await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
       audit({ action: 'vat-rate.checked', ...subjectOf(rate), after: { ...rate, source } })
       return { at: now.toISOString() }
     },
   )
 
-  serveDesk(app, desk, addVatRate, async ({ source, ...rate }, { sql, now, colleague, audit }) => {
-    if (rate.from_date < dayOf(now)) return refuseDesk('moment-past', { field: 'from_date' })
-    if (rate.from_date > dayInMonths(dayOf(now), FURTHEST_MONTHS))
-      return refuseDesk('rate-far', { field: 'from_date' })
-    if (countryOf(rate.country) === undefined) return refuseDesk('unknown-country')
-    // Whoever orders at this moment has read the rate, or reads the new one: nothing is sold in between.
-    await sql`lock table vat_rate in access exclusive mode`
-    const [before] = await sql<{ bp: number; sold: boolean }[]>`
+  serveStaff(
+    app,
+    backoffice,
+    addVatRate,
+    async ({ source, ...rate }, { sql, now, colleague, audit }) => {
+      if (rate.from_date < dayOf(now)) return refuseStaff('moment-past', { field: 'from_date' })
+      if (rate.from_date > dayInMonths(dayOf(now), FURTHEST_MONTHS))
+        return refuseStaff('rate-far', { field: 'from_date' })
+      if (countryOf(rate.country) === undefined) return refuseStaff('unknown-country')
+      // Whoever orders at this moment has read the rate, or reads the new one: nothing is sold in between.
+      await sql`lock table vat_rate in access exclusive mode`
+      const [before] = await sql<{ bp: number; sold: boolean }[]>`
       select bp, exists (
         select from orders join order_line on order_number = number join article using (sku)
         where placed_at >= ${rate.from_date}::date::timestamp - interval '1 day'
@@ -90,27 +94,28 @@ export function vatRateRoutes(app: FastifyInstance, desk: Desk) {
           and vat_country = ${rate.country} and vat_bp = vat_rate.bp and vat_class = ${rate.class}) as sold
       from vat_rate
       where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date}`
-    if (before?.bp === rate.bp) return refuseDesk('done-already')
-    if (before?.sold) return refuseDesk('rate-sold')
-    await sql`
+      if (before?.bp === rate.bp) return refuseStaff('done-already')
+      if (before?.sold) return refuseStaff('rate-sold')
+      await sql`
       insert into vat_rate ${sql(rate, 'country', 'class', 'from_date', 'bp')}
       on conflict (country, class, from_date) do update set bp = excluded.bp`
-    await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
-    audit({
-      action: 'vat-rate.added',
-      ...subjectOf(rate),
-      ...(before ? { before: { bp: before.bp } } : {}),
-      after: { ...rate, source },
-    })
-    return { at: now.toISOString() }
-  })
+      await noteCheck(sql, rate, { source, staffId: colleague.id, at: now })
+      audit({
+        action: 'vat-rate.added',
+        ...subjectOf(rate),
+        ...(before ? { before: { bp: before.bp } } : {}),
+        after: { ...rate, source },
+      })
+      return { at: now.toISOString() }
+    },
+  )
 
-  serveDesk(app, desk, withdrawVatRate, async (rate, { sql, now, audit }) => {
-    if (rate.from_date <= dayOf(now)) return refuseDesk('moment-past')
+  serveStaff(app, backoffice, withdrawVatRate, async (rate, { sql, now, audit }) => {
+    if (rate.from_date <= dayOf(now)) return refuseStaff('moment-past')
     const [gone] = await sql<{ bp: number }[]>`
       delete from vat_rate
       where country = ${rate.country} and class = ${rate.class} and from_date = ${rate.from_date} returning bp`
-    if (!gone) return refuseDesk('not-found')
+    if (!gone) return refuseStaff('not-found')
     audit({ action: 'vat-rate.withdrawn', ...subjectOf(rate), before: { bp: gone.bp } })
     return {}
   })

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
+let owner: ReleaseClient
 beforeAll(async () => {
   shop = await testShop({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
 })
 afterAll(() => shop.stop())
 
@@ -93,9 +93,9 @@ it('refuses a drawing that takes too much work when it is uploaded, and keeps no
   for (const bytes of [ENDLESS, bomb, slow]) {
     const form = new FormData()
     form.set('file', new Blob([new Uint8Array(bytes)]), 'drawing.svg')
-    const response = await fetch(`${shop.url}/desk/api/media`, {
+    const response = await fetch(`${shop.url}/backoffice/api/media`, {
       method: 'POST',
-      headers: { 'x-desk': '1', cookie: owner.guest.cookie() },
+      headers: { 'x-backoffice': '1', cookie: owner.guest.cookie() },
       body: form,
     })
     const { error } = await jsonOf<{ error?: { code: string } }>(response)

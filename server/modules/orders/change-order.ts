@@ -229,7 +229,7 @@ type Change = {
   delivery: Delivery
   offered: Timeframe[] | null
   event: 'address-changed' | 'delivery-changed'
-  /** Who at the desk did it: then whoever had the order before hears of it, too. */
+  /** Who in the back office did it: then whoever had the order before hears of it, too. */
   staffId?: number | null
 }
 

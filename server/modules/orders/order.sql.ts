@@ -95,7 +95,7 @@ export type OrderChoice = {
   outcome: ChoiceOutcome | null
   endedAt: string | null
   creditNumber: string | null
-  /** Nobody at the desk began it. */
+  /** Nobody in the back office began it. */
   bySelf: boolean
 }
 
@@ -340,7 +340,7 @@ export async function saveEvent(
     type: string
     description?: string
     sourceId?: string
-    /** Who at the desk did it. */
+    /** Who in the back office did it. */
     staffId?: number | null
     at: Date
   },

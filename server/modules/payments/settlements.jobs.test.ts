@@ -4,7 +4,7 @@ import { mollieSettlements } from '#server/modules/payments/providers/mollie/mol
 import { checkBooks } from '#tools/check/check.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { fetchSettlements } from '#server/modules/payments/settlements.jobs.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   type FakeSettlement,
   fakeMollieSettlements,
@@ -124,11 +124,11 @@ it('has each difference on the list next morning, with its cause, and waits wher
   fake.heal()
   await beginNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
-  const service = await deskGuest(shop)
+  const service = await staffClient(shop)
   await service.signIn()
   const { items } = await jsonOf<{
     items: { cause: string; reason: string; order: string | null }[]
-  }>(await service.ask('GET', '/desk/api/attention?kind=money-differs'))
+  }>(await service.ask('GET', '/backoffice/api/attention?kind=money-differs'))
   expect(items.map(({ cause }) => cause).sort()).toEqual([
     'settlement-amount-differs',
     'settlement-sum-differs',

@@ -65,14 +65,14 @@ export async function forgetSearches(sql: Queries, known: readonly string[]): Pr
       looksFor(new URLSearchParams(query).get('search') ?? '', names, whole),
   )
   const works = await sql<{ id: number; search: string }[]>`
-    select id, asked ->> 'search' as search from desk_work where asked ->> 'search' <> ''`
+    select id, asked ->> 'search' as search from background_job where asked ->> 'search' <> ''`
   const files = works.filter(({ search }) => looksFor(search, names, whole))
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   if (gone.length + files.length === 0) return
   await sql`delete from saved_view where id = any(${ids(gone)}::bigint[])`
   // One that is still being written ends with what it has.
   await sql`
-    update desk_work set asked = asked - 'search', file_bytes = 0,
+    update background_job set asked = asked - 'search', file_bytes = 0,
       state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())
     where id = any(${ids(files)}::bigint[])`
   await forgetParts(sql, ids(files))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   exportPerson,
   forgetPerson,
@@ -15,11 +15,11 @@ import { dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { findCase } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endPointsOf, forgetHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
 import { countWhatIsKept } from '#server/modules/privacy/retention-run.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -40,8 +40,8 @@ type Holder = {
 }
 
 /** What somebody may ask about themselves: what is kept, a copy of it, and that it be forgotten. */
-export function personalRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, approvals } = desk
+export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, approvals } = backoffice
   const { clock } = shop.ports
 
   const askSecond = approvals.add<{ points: number }>({
@@ -60,7 +60,7 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
       const id = Number(subjectId)
       const holder = await findHolder(sql, id, at)
       if (!holder || holder.forgotten || holder.held !== null) {
-        return refuseDesk('no-longer-possible')
+        return refuseStaff('no-longer-possible')
       }
       const counts = await countWhatIsKept(sql, [id])
       const points = await endPointsOf(sql, id, at)
@@ -75,10 +75,10 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
     },
   })
 
-  serveDesk(app, desk, personalData, async ({ id }, { sql, now, within }) => {
+  serveStaff(app, backoffice, personalData, async ({ id }, { sql, now, within }) => {
     const holder = await findHolder(sql, Number(id), now)
-    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
-    if (holder.forgotten) return refuseDesk('no-longer-possible')
+    if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
+    if (holder.forgotten) return refuseStaff('no-longer-possible')
     const orders = await sql<{ number: string; placed_at: Date }[]>`
       select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
     const { time_zone: zone, over_at: over, rests_at: rests } = holder
@@ -96,38 +96,43 @@ export function personalRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, exportPerson, async ({ id, as, reason }, { sql, now, within, audit }) => {
-    const holder = await findHolder(sql, Number(id), now)
-    if (!holder || !within(holder.channel_id)) return refuseDesk('not-found')
-    const row = await findCase(sql, holder.id, now)
-    if (holder.forgotten || !row) return refuseDesk('no-longer-possible')
-    const file = await findPersonalFile(sql, holder.id)
-    const day = dayAt(now.getTime(), holder.time_zone)
-    audit({
-      action: 'person.exported',
-      subjectKind: 'voucher',
-      subjectId: id,
-      channelId: holder.channel_id,
-      reason,
-      after: { as },
-    })
-    return as === 'json'
-      ? {
-          name: `personal-data-${id}.json`,
-          type: 'application/json',
-          text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
-        }
-      : {
-          name: `personal-data-${id}.html`,
-          type: 'text/html',
-          text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
-        }
-  })
+  serveStaff(
+    app,
+    backoffice,
+    exportPerson,
+    async ({ id, as, reason }, { sql, now, within, audit }) => {
+      const holder = await findHolder(sql, Number(id), now)
+      if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
+      const row = await findCase(sql, holder.id, now)
+      if (holder.forgotten || !row) return refuseStaff('no-longer-possible')
+      const file = await findPersonalFile(sql, holder.id)
+      const day = dayAt(now.getTime(), holder.time_zone)
+      audit({
+        action: 'person.exported',
+        subjectKind: 'voucher',
+        subjectId: id,
+        channelId: holder.channel_id,
+        reason,
+        after: { as },
+      })
+      return as === 'json'
+        ? {
+            name: `personal-data-${id}.json`,
+            type: 'application/json',
+            text: `${JSON.stringify({ made: day, ...file }, null, 2)}\n`,
+          }
+        : {
+            name: `personal-data-${id}.html`,
+            type: 'text/html',
+            text: personalPage(file, { language: row.language, made: day, zone: holder.time_zone }),
+          }
+    },
+  )
 
-  serveDesk(app, desk, forgetPerson, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, forgetPerson, async ({ id, reason }, asker) => {
     const holder = await findHolder(asker.sql, Number(id), asker.now)
-    if (!holder || !asker.within(holder.channel_id)) return refuseDesk('not-found')
-    if (!holder.forgotten && holder.held !== null) return refuseDesk('not-over')
+    if (!holder || !asker.within(holder.channel_id)) return refuseStaff('not-found')
+    if (!holder.forgotten && holder.held !== null) return refuseStaff('not-over')
     const subject = {
       kind: 'voucher',
       id,

@@ -7,15 +7,15 @@ import { allLanguages } from '#domain/language.ts'
 import { hasName } from '#server/modules/privacy/personal-export-texts.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   await service.signIn()
 })
 afterAll(() => shop.stop())
@@ -23,7 +23,7 @@ afterAll(() => shop.stop())
 type File = { name: string; type: string; text: string }
 const copyOf = async (voucher: number, as: 'html' | 'json') =>
   jsonOf<File>(
-    await service.ask('POST', `/desk/api/vouchers/${voucher}/personal/export`, {
+    await service.ask('POST', `/backoffice/api/vouchers/${voucher}/personal/export`, {
       as,
       reason: 'Asked </script> by letter',
     }),

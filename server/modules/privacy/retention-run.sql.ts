@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { KEPT_FOR, retentionRun } from '#contract/privacy/retention.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
@@ -101,7 +101,7 @@ const columns = (sql: Queries) => sql`
   asked.id as approval_id, asked.outcome as approval_outcome`
 const tables = (sql: Queries) => sql`
   retention_run run join channel on channel.id = run.channel_id join staff maker on maker.id = run.made_by
-    left join desk_work work on work.id = run.work_id
+    left join background_job work on work.id = run.work_id
     left join lateral (
       select id, outcome from approval
       where kind = 'retention.run' and subject_kind = 'retention-run' and subject_id = run.id::text
@@ -171,5 +171,5 @@ export function runAnswer(row: RunRow): z.output<(typeof retentionRun)['answer']
 /** The run after it was written to. */
 export async function shownRun(sql: Queries, id: number) {
   const row = await findRun(sql, id)
-  return row ? runAnswer(row) : refuseDesk('not-found')
+  return row ? runAnswer(row) : refuseStaff('not-found')
 }

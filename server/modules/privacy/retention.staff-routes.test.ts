@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -16,17 +16,17 @@ import {
 } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-type Run = DeskAnswer<'retentionRun'>
+type Run = StaffResponse<'retentionRun'>
 const DAY = 24 * 3_600_000
 const TOKEN = 'a token of the mail server'
 
 let shop: TestShop
-let owner: ReleaseDesk
-let second: ReleaseDesk
-let service: ReleaseDesk
+let owner: ReleaseClient
+let second: ReleaseClient
+let service: ReleaseClient
 let forgotten: { holder: TestHolder; number: string }
 let kept: { holder: TestHolder; number: string }
 let open: { holder: TestHolder; number: string }
@@ -51,9 +51,9 @@ beforeAll(async () => {
   })
   shop.clock.advance(-300 * DAY)
   const signIn = async () => {
-    owner = await releaseDesk(shop)
-    second = await releaseDesk(shop)
-    service = await releaseDesk(shop, 'service')
+    owner = await releaseClient(shop)
+    second = await releaseClient(shop)
+    service = await releaseClient(shop, 'service')
   }
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
   await signIn()
@@ -268,7 +268,7 @@ it('counts who would be forgotten, asks a second person, forgets them by portion
   expect(await shop.sql`select why from month_opening`).toEqual([{ why: `run ${id} forgot names` }])
 
   // The case shows amounts alone, and nobody comes in.
-  const seen = await service.tell<DeskAnswer<'voucherCase'>>(
+  const seen = await service.tell<StaffResponse<'voucherCase'>>(
     'GET',
     `/vouchers/${forgotten.holder.voucherId}`,
   )
@@ -393,8 +393,8 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   shop.clock.advance(100 * DAY)
-  owner = await releaseDesk(shop)
-  second = await releaseDesk(shop)
+  owner = await releaseClient(shop)
+  second = await releaseClient(shop)
   const saved = async (page: string, search: string) =>
     owner.tell<{ id: string }>('POST', '/views', {
       page,
@@ -497,7 +497,7 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
     update service_request set since = forgotten_at + interval '1 hour', body = 'Nog eens' where forgotten_at is not null`
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   shop.clock.advance(100 * DAY)
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
   expect((await look()).counts).toMatchObject({ strangers: 1 })
 })
 
@@ -516,17 +516,17 @@ it('forgets whoever has a voucher without an end so long after the last that was
   await gatherAttention(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   const look = async () => {
-    owner = await releaseDesk(shop)
-    second = await releaseDesk(shop)
-    service = await releaseDesk(shop, 'service')
+    owner = await releaseClient(shop)
+    second = await releaseClient(shop)
+    service = await releaseClient(shop, 'service')
     return (await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })).body
   }
-  service = await releaseDesk(shop, 'service')
-  owner = await releaseDesk(shop)
+  service = await releaseClient(shop, 'service')
+  owner = await releaseClient(shop)
   // Somebody asked to be forgotten: not within a month of what happened, and the day is told.
   const personal = async ({ holder }: typeof rich) =>
     (
-      await service.tell<DeskAnswer<'personalData'>>(
+      await service.tell<StaffResponse<'personalData'>>(
         'GET',
         `/vouchers/${holder.voucherId}/personal`,
       )
@@ -556,7 +556,7 @@ it('forgets whoever has a voucher without an end so long after the last that was
   await shop.shop.jobs.drain()
 
   const seen = async ({ holder }: typeof rich) =>
-    (await service.tell<DeskAnswer<'voucherCase'>>('GET', `/vouchers/${holder.voucherId}`)).body
+    (await service.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${holder.voucherId}`)).body
   expect(await seen(spent)).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
   const left = await seen(rich)
   expect((await personal(rich)).due).toBeNull()
@@ -580,15 +580,15 @@ it('is not held back by an order of which all was given back, cancelled or withd
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
   const contact = { contact_first_name: 'Tess', contact_surname: 'Terug' }
   const byHolder = await ordered(contact)
-  const byDesk = await ordered(contact)
+  const byStaff = await ordered(contact)
   const sentFor = await ordered(contact)
   await byHolder.holder.done('cancelOrder', { order_number: byHolder.number })
-  owner = await releaseDesk(shop)
-  second = await releaseDesk(shop)
-  service = await releaseDesk(shop, 'service')
+  owner = await releaseClient(shop)
+  second = await releaseClient(shop)
+  service = await releaseClient(shop, 'service')
   const proposal = await owner.tell<{ id: string }>(
     'POST',
-    `/orders/${byDesk.number}/credit-proposals`,
+    `/orders/${byStaff.number}/credit-proposals`,
     { lines: [{ line: 1, quantity: 1 }], reason: 'cancelled' },
   )
   const credited = await owner.tell('POST', '/credits', { proposal: proposal.body.id })
@@ -596,7 +596,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   shop.clock.advance(31 * 60_000)
   await releaseOrder(shop.shop, sentFor.number)
   await shop.shop.jobs.drain()
-  const forget = ({ holder }: typeof byDesk) =>
+  const forget = ({ holder }: typeof byStaff) =>
     service.tell<{ approval: string; error?: { code: string } }>(
       'POST',
       `/vouchers/${holder.voucherId}/personal/forget`,
@@ -627,7 +627,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
   await gatherAttention(shop.shop)
   for (const [one, state] of [
     [byHolder, 'cancelled'],
-    [byDesk, 'cancelled'],
+    [byStaff, 'cancelled'],
     [sentFor, 'delivered'],
   ] as const) {
     const [order] = await shop.sql`select state from orders where number = ${one.number}`

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   askForRetention,
   lookForRetention,
@@ -13,7 +13,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
@@ -25,11 +25,11 @@ import {
   shownRun,
   stateOfRun,
 } from '#server/modules/privacy/retention-run.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Names are forgotten when their time is over: looked for first, by a second person's yes, and by portions. */
-export function retentionRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, approvals } = desk
+export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, approvals } = backoffice
   const askSecond = approvals.add<{ run: string; count: number }>({
     kind: 'retention.run',
     asked: z.object({ run: z.string(), count: z.int() }),
@@ -42,7 +42,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     },
     async deed(sql, subjectId, { count }, { at, decider }) {
       const run = await findRun(sql, Number(subjectId))
-      if (!run || run.work_id !== null) return refuseDesk('no-longer-possible')
+      if (!run || run.work_id !== null) return refuseStaff('no-longer-possible')
       const { id } = await beginWork(
         shop,
         { sql, now: at, colleague: decider },
@@ -53,7 +53,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     },
   })
 
-  serveDesk(app, desk, retention, async (_, { sql, now }) => {
+  serveStaff(app, backoffice, retention, async (_, { sql, now }) => {
     const channels = await sql<
       {
         id: string
@@ -84,7 +84,7 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, retentionRuns, async ({ as, ...asked }, { sql, colleague }) => {
+  serveStaff(app, backoffice, retentionRuns, async ({ as, ...asked }, { sql, colleague }) => {
     const list = runList(asked)
     if (as === 'csv') {
       const rows = everyRow<RunRow, 'made_at'>(sql, list, asked)
@@ -94,43 +94,48 @@ export function retentionRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(runAnswer), ...page }
   })
 
-  serveDesk(app, desk, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
+  serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
 
-  serveDesk(app, desk, lookForRetention, async ({ channel }, { sql, now, colleague, audit }) => {
-    const [kept] = await sql<{ months: number }[]>`
+  serveStaff(
+    app,
+    backoffice,
+    lookForRetention,
+    async ({ channel }, { sql, now, colleague, audit }) => {
+      const [kept] = await sql<{ months: number }[]>`
       select ${retentionOf(sql)} as months from channel where id = ${channel}`
-    if (!kept) return refuseDesk('not-found')
-    const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
-    const [run] = await sql<{ id: number }[]>`
+      if (!kept) return refuseStaff('not-found')
+      const { counts, held, digest } = await findDue(sql, { channel, asOf: now, ...kept })
+      const [run] = await sql<{ id: number }[]>`
       insert into retention_run (kind, channel_id, as_of, months, counts, held, digest, made_by, made_at)
       values ('channel', ${channel}, ${now}, ${kept.months}, ${sql.json(counts)}, ${sql.json(held)}, ${digest},
         ${colleague.id}, ${now})
       returning id`
-    if (!run) throw new Error('a dry run was not kept')
-    audit({
-      action: 'retention.looked',
-      subjectKind: 'retention-run',
-      subjectId: String(run.id),
-      channelId: channel,
-      after: { months: kept.months, ...counts, held },
-    })
-    return shownRun(sql, run.id)
-  })
+      if (!run) throw new Error('a dry run was not kept')
+      audit({
+        action: 'retention.looked',
+        subjectKind: 'retention-run',
+        subjectId: String(run.id),
+        channelId: channel,
+        after: { months: kept.months, ...counts, held },
+      })
+      return shownRun(sql, run.id)
+    },
+  )
 
-  serveDesk(app, desk, askForRetention, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, askForRetention, async ({ id, reason }, asker) => {
     const { sql } = asker
     // Two who ask for one run come one after the other.
     await sql`select from retention_run where id = ${Number(id)} for update`
     const run = await findRun(sql, Number(id))
-    if (!run || run.kind !== 'channel') return refuseDesk('not-found')
-    if (run.work_id !== null) return refuseDesk('done-already')
+    if (!run || run.kind !== 'channel') return refuseStaff('not-found')
+    if (run.work_id !== null) return refuseStaff('done-already')
     const { digest, counts } = await findDue(sql, termOf(run))
     if (
       digest !== run.digest ||
       counts.vouchers + counts.strangers + counts.audit === 0 ||
       stateOfRun(run) === 'refused'
     )
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     const subject = {
       kind: 'retention-run',
       id,

@@ -45,8 +45,8 @@ export const PLACES_OF_NAMES = [
   'service_attachment',
   'answered',
   'saved_view',
-  'desk_work',
-  'desk_work_part',
+  'background_job',
+  'background_job_part',
   'sandbox_mail',
   'sandbox_warehouse_order',
 ] as const
@@ -115,7 +115,7 @@ async function mayRewrite(sql: Queries): Promise<boolean> {
 /** Who was forgotten by a run that was cancelled, or failed, is forgotten. */
 async function endStoppedRuns(sql: Queries) {
   await sql`
-    update retention_run set ended_at = work.ended_at from desk_work work
+    update retention_run set ended_at = work.ended_at from background_job work
     where work.id = work_id and retention_run.ended_at is null and last_xid is not null
       and work.state in ('cancelled', 'failed')`
 }

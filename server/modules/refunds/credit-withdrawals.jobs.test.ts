@@ -8,18 +8,18 @@ import {
 } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let fulfilment: DeskGuest
-let service: DeskGuest
+let fulfilment: StaffClient
+let service: StaffClient
 let vase: { spliId: string; sku: string; points: number }
 beforeAll(async () => {
   shop = await testShop()
-  fulfilment = await deskGuest(shop, 'fulfilment')
-  service = await deskGuest(shop, 'service')
+  fulfilment = await staffClient(shop, 'fulfilment')
+  service = await staffClient(shop, 'service')
   vase = await shop.gift({ points: 4, inStock: 900 })
 })
 afterAll(() => shop.stop())
@@ -57,7 +57,9 @@ async function standing(number: string) {
 const CREDITED = { credits: 1, points: 2, cents: 1000 }
 const OPEN = { credits: 0, points: 0, cents: 0 }
 const back = async (withdrawal: string, goods = 'shelf', guest = fulfilment) => {
-  const response = await guest.ask('POST', `/desk/api/withdrawals/${withdrawal}/return`, { goods })
+  const response = await guest.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, {
+    goods,
+  })
   return { status: response.status, body: await jsonOf<{ credit?: string | null }>(response) }
 }
 const onHand = async () => {
@@ -77,7 +79,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
   const { number, withdrawal } = await withdrawn()
   const shelf = await onHand()
   const proposal = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
       reason: 'withdrawn',
       goods: 'shelf',
@@ -85,7 +87,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
   )
   const [answers, clerk] = await Promise.all([
     Promise.all(Array.from({ length: 8 }, () => back(withdrawal))),
-    service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
+    service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
     look(),
   ])
   const done =
@@ -94,7 +96,7 @@ it('credits a withdrawal once when whoever has its gifts in hand says so, eight 
   expect(await standing(number)).toEqual(CREDITED)
   expect((await onHand()) - shelf).toBe(1)
   expect((await back(withdrawal)).status).toBe(409)
-  const elsewhere = await deskGuest(shop, 'fulfilment', ['2001'])
+  const elsewhere = await staffClient(shop, 'fulfilment', ['2001'])
   await elsewhere.signIn()
   expect((await back(withdrawal, 'shelf', elsewhere)).status).toBe(404)
 
@@ -113,14 +115,14 @@ it('takes nothing back that the warehouse still has, by neither way, and all of 
   const { number, withdrawal } = await withdrawn({ sent: false })
   const shelf = await onHand()
   const propose = (goods: string) =>
-    service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       withdrawal,
       reason: 'withdrawn',
       goods,
     })
   for (const goods of ['shelf', 'written-off']) {
     for (const response of [
-      await fulfilment.ask('POST', `/desk/api/withdrawals/${withdrawal}/return`, { goods }),
+      await fulfilment.ask('POST', `/backoffice/api/withdrawals/${withdrawal}/return`, { goods }),
       await propose(goods),
     ]) {
       expect(response.status).toBe(409)
@@ -152,11 +154,11 @@ it('credits on the day of the law where the channel says so, and asks for somebo
   // Somebody mends it, and sees before what that will write.
   await service.signIn()
   const list = await jsonOf<{ items: { id: string; kind: string }[] }>(
-    await service.ask('GET', '/desk/api/attention?kind=withdrawal-waits'),
+    await service.ask('GET', '/backoffice/api/attention?kind=withdrawal-waits'),
   )
   const id = list.items[0]?.id ?? ''
   const shown = await jsonOf<{ mend: { rows: object[]; cases: string } }>(
-    await service.ask('GET', `/desk/api/attention/${id}`),
+    await service.ask('GET', `/backoffice/api/attention/${id}`),
   )
   expect(JSON.stringify(shown)).toContain('"after":"credited"')
   expect(await standing(kept.number)).toEqual(OPEN)

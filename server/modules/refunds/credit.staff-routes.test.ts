@@ -9,17 +9,17 @@ import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 let vase: { spliId: string; sku: string; points: number }
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   vase = await shop.gift({ points: 4, inStock: 900 })
 })
 afterAll(() => shop.stop())
@@ -38,11 +38,11 @@ type Proposed = {
 type Told<Body> = { status: number; body: Body & { error?: { code: string }; changes?: unknown[] } }
 
 async function tell<Body = { credit: string | null; approval: string | null }>(
-  guest: DeskGuest,
+  guest: StaffClient,
   path: string,
   input: unknown,
 ): Promise<Told<Body>> {
-  const response = await guest.ask('POST', `/desk/api${path}`, input)
+  const response = await guest.ask('POST', `/backoffice/api${path}`, input)
   return { status: response.status, body: await jsonOf(response) }
 }
 const whole = { lines: [{ line: 1, quantity: 1 }], reason: 'damaged', note: '' }
@@ -105,7 +105,7 @@ it('proposes lines, points, cents and VAT, and books just that once, in one tran
     select count(*)::integer as lines from audit where action = 'credit.booked' and subject_id = ${number}`
   expect(audit?.['lines']).toBe(1)
   const page = await jsonOf<{ credits: object[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   expect(page.credits).toMatchObject([{ lines: [{ line: 1, quantity: 1 }] }])
 
@@ -173,7 +173,7 @@ it('books one of eight clerks who each have a proposal of their own, and tells t
   const { number } = await paidOrder({ quantity: 2 })
   const clerks = await Promise.all(
     Array.from({ length: 8 }, async () => {
-      const clerk = await deskGuest(shop, 'service')
+      const clerk = await staffClient(shop, 'service')
       await clerk.signIn()
       return clerk
     }),
@@ -371,7 +371,7 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
   ])
   // The shelf names who booked it.
   const shelf = await jsonOf<{ moves: object[] }>(
-    await service.ask('GET', `/desk/api/stock/${vase.sku}`),
+    await service.ask('GET', `/backoffice/api/stock/${vase.sku}`),
   )
   expect(shelf.moves).toContainEqual(
     expect.objectContaining({ order: sent.number, reason: 'return', by: expect.any(String) }),
@@ -422,9 +422,9 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
     })
     await book(body.id)
   }
-  const fulfilment = await deskGuest(shop, 'fulfilment')
+  const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
-  const cancel = (guest: DeskGuest) =>
+  const cancel = (guest: StaffClient) =>
     tell(guest, `/orders/${kept.number}/cancel`, { reason: 'Asked by telephone' })
   const [order] = await shop.sql`select state from orders where number = ${kept.number}`
   expect(order?.['state']).toBe('placed')
@@ -516,7 +516,7 @@ it('does not give again what a bank took back, and gives points first where the 
 const elsewhereOf = async (number: string) =>
   (
     await jsonOf<{ credits: { elsewhere: string | null }[] }>(
-      await service.ask('GET', `/desk/api/orders/${number}`),
+      await service.ask('GET', `/backoffice/api/orders/${number}`),
     )
   ).credits.map(({ elsewhere }) => elsewhere)
 
@@ -729,8 +729,11 @@ it('asks nobody for a failed refund whose money went back in another way, until 
 
 /** So much the form says, before anybody asks. */
 const aloneOn = async (number: string) =>
-  (await jsonOf<{ credit_alone: number }>(await service.ask('GET', `/desk/api/orders/${number}`)))
-    .credit_alone
+  (
+    await jsonOf<{ credit_alone: number }>(
+      await service.ask('GET', `/backoffice/api/orders/${number}`),
+    )
+  ).credit_alone
 
 it('has a button for what a bank brought back and nobody sent, as of before an upgrade, which sends it once (DESK-33, DESK-31)', async () => {
   const { number, paymentId } = await paidOrder()
@@ -753,14 +756,14 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   const open = async () =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
-        await service.ask('GET', '/desk/api/attention?kind=money-differs'),
+        await service.ask('GET', '/backoffice/api/attention?kind=money-differs'),
       )
     ).items
   const found = await open()
   expect(found).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
   const id = found[0]?.id ?? ''
   const { shown, mend } = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
-    await service.ask('GET', `/desk/api/attention/${id}`),
+    await service.ask('GET', `/backoffice/api/attention/${id}`),
   )
   expect(mend.rows).toEqual([
     {
@@ -775,7 +778,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   expect(await refundsOf(number)).toEqual([])
   const pressed = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.ask('POST', `/desk/api/attention/${id}/mend`, { shown, note: '' }),
+      service.ask('POST', `/backoffice/api/attention/${id}/mend`, { shown, note: '' }),
     ),
   )
   expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -800,12 +803,16 @@ it('waits above the limit for a second person, whose yes books it (DESK-30)', as
   const asked = await book(proposal.id)
   expect(asked.body).toMatchObject({ credit: null, approval: expect.any(String) })
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  const yes = await owner.ask('POST', `/desk/api/approvals/${asked.body.approval}/approve`, {})
+  const yes = await owner.ask(
+    'POST',
+    `/backoffice/api/approvals/${asked.body.approval}/approve`,
+    {},
+  )
   expect(yes.status).toBe(200)
   expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await propose(number, whole, elsewhere)).status).toBe(404)
   expect((await book(proposal.id, elsewhere)).status).toBe(404)
@@ -836,11 +843,11 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   const waits = async () =>
     (
       await jsonOf<{ waits_for_approval: boolean }>(
-        await service.ask('GET', `/desk/api/orders/${number}`),
+        await service.ask('GET', `/backoffice/api/orders/${number}`),
       )
     ).waits_for_approval
   expect(await waits()).toBe(true)
-  const fell = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+  const fell = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -849,7 +856,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   expect(fell.status).toBe(200)
 
   // Eight who say yes together end it once, and nothing goes back.
-  const owners = await Promise.all(Array.from({ length: 8 }, () => deskGuest(shop)))
+  const owners = await Promise.all(Array.from({ length: 8 }, () => staffClient(shop)))
   await Promise.all(owners.map((one) => one.signIn()))
   const answers = await Promise.all(
     owners.map((one) => tell<object>(one, `/approvals/${asked}/approve`, { note: 'Seen' })),
@@ -865,7 +872,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   expect(await standing(number)).toMatchObject({ credits: 0, points: 0 })
   expect(await waits()).toBe(false)
   const { items } = await jsonOf<{ items: object[] }>(
-    await service.ask('GET', `/desk/api/approvals?whose=asked&ids=${asked}`),
+    await service.ask('GET', `/backoffice/api/approvals?whose=asked&ids=${asked}`),
   )
   expect(items).toMatchObject([
     { outcome: 'lapsed', decided_by: null, decided_at: expect.any(String), mine: true, changes },
@@ -876,7 +883,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
 
   const [owner] = owners
   const anew = (await book((await propose(number)).body.id)).body.approval
-  const yes = await owner?.ask('POST', `/desk/api/approvals/${anew}/approve`, {})
+  const yes = await owner?.ask('POST', `/backoffice/api/approvals/${anew}/approve`, {})
   expect(yes?.status).toBe(200)
   expect(await standing(number)).toMatchObject({ credits: 1, points: 60 })
   await booksAreClean()

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
-import { bookCredit, cancelAtDesk, proposeCredit } from '#contract/refunds/credits.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { bookCredit, staffCancelOrder, proposeCredit } from '#contract/refunds/credits.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { creditAlone } from '#domain/refunds/credit.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inLanguage } from '#server/modules/orders/order-line-names.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
 import {
   bookProposal,
@@ -31,14 +31,14 @@ import {
 } from '#server/modules/refunds/propose-credit.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
-export function creditRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
-  const askForCredit = creditApproval(desk)
+export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
+  const askForCredit = creditApproval(backoffice)
 
-  serveDesk(app, desk, proposeCredit, async ({ number, ...asked }, asker) => {
+  serveStaff(app, backoffice, proposeCredit, async ({ number, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const order = await findOrder(sql, number)
-    if (!order || !within(order.channelId)) return refuseDesk('not-found')
+    if (!order || !within(order.channelId)) return refuseStaff('not-found')
     const shown = (await inLanguage(sql, order, colleague.language)).order
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
@@ -78,24 +78,24 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
+  serveStaff(app, backoffice, bookCredit, async ({ proposal: id, handed_out, stop }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const proposal = await findProposal(sql, id)
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
-    if (!proposal || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    if (!proposal || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     const { order, stood } = locked
     const [booked] = await sql<{ number: string }[]>`
       select number from credit where proposal_id = ${id}`
     // Whoever lost the answer asks again, and is told which credit it became.
     if (booked)
-      return refuseDesk('done-already', {
+      return refuseStaff('done-already', {
         changes: [{ what: 'booked', before: '', after: booked.number }],
       })
-    if (proposal.expires_at <= now) return refuseDesk('proposal-over')
+    if (proposal.expires_at <= now) return refuseStaff('proposal-over')
     const changes = changesSince(stoodFor(proposal.stood, { stop }), stoodFor(stood, { stop }))
-    if (changes.length > 0) return refuseDesk('changed-since', { changes })
+    if (changes.length > 0) return refuseStaff('changed-since', { changes })
     const handed = handedWithin(order, proposal.lines)
-    if (handed > handed_out) return refuseDesk('handed-out')
+    if (handed > handed_out) return refuseStaff('handed-out')
     const subject = {
       kind: 'order',
       id: order.number,
@@ -110,7 +110,7 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     }
     const by = { staffId: colleague.id, approvalId: null, stop, at: now }
     const done = await bookProposal(shop, sql as Transaction, proposal, by)
-    if ('changes' in done) return refuseDesk('changed-since', { changes: done.changes })
+    if ('changes' in done) return refuseStaff('changed-since', { changes: done.changes })
     audit({
       action: 'credit.booked',
       subjectKind: 'order',
@@ -129,16 +129,16 @@ export function creditRoutes(app: FastifyInstance, desk: Desk) {
     return { credit: done.credit, approval: null }
   })
 
-  serveDesk(app, desk, cancelAtDesk, async ({ number, reason }, asker) => {
+  serveStaff(app, backoffice, staffCancelOrder, async ({ number, reason }, asker) => {
     const { within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findOrder(sql, number)
-    if (!known || !within(known.channelId)) return refuseDesk('not-found')
+    if (!known || !within(known.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
-    if (!locked) return refuseDesk('not-found')
+    if (!locked) return refuseStaff('not-found')
     const { order, stood } = locked
-    if (order.state === 'cancelled') return refuseDesk('order-cancelled')
-    if (order.state !== 'placed') return refuseDesk('released')
+    if (order.state === 'cancelled') return refuseStaff('order-cancelled')
+    if (order.state !== 'placed') return refuseStaff('released')
     await cancelWhole(shop, sql, order, asker.colleague.id)
     audit({
       action: 'order.cancelled',
@@ -185,7 +185,7 @@ const Asked = z.object({
 })
 
 /** Above what a role gives back alone; a yes books what was shown, or is told what changed. */
-function creditApproval({ shop, approvals }: Desk) {
+function creditApproval({ shop, approvals }: Backoffice) {
   return approvals.add<z.output<typeof Asked>>({
     kind: 'credit.book',
     asked: Asked,
@@ -203,10 +203,10 @@ function creditApproval({ shop, approvals }: Desk) {
     changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
     async deed(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
-      if (proposal?.order_number !== subjectId) return refuseDesk('no-longer-possible')
+      if (proposal?.order_number !== subjectId) return refuseStaff('no-longer-possible')
       const by = { staffId: askedBy, approvalId, stop, at }
       const done = await bookProposal(shop, sql as Transaction, proposal, by)
-      if ('changes' in done) return refuseDesk('no-longer-possible', { changes: done.changes })
+      if ('changes' in done) return refuseStaff('no-longer-possible', { changes: done.changes })
       const kept = handed.reduce((sum, { pieces }) => sum + pieces, 0)
       return {
         before: proposal.stood,

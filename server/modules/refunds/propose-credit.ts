@@ -1,5 +1,5 @@
 import { creditable } from '#server/modules/orders/amount-owed.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 import {
   type CreditedGoods,
@@ -66,7 +66,7 @@ export async function proposeCreditFor(
   const split = promised
     ? { points: promised.pointsToCredit, cents: promised.centsToCredit }
     : splitCredit(points, owedOf(order), order.creditFirst)
-  if (points === 0 || !split) return refuseDesk('more-than-left')
+  if (points === 0 || !split) return refuseStaff('more-than-left')
   const returned = await returnedOf(sql, order)
   // What a bank took back, or somebody at the provider gave, is not given a second time.
   const elsewhere = Math.max(0, returned - creditedCents(order))
@@ -108,28 +108,28 @@ export const handedWithin = (order: OrderRow, pieces: Pieces): number =>
 const pointsOf = ({ lines }: OrderRow) => new Map(lines.map(({ line, points }) => [line, points]))
 
 function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditAsked) {
-  if (order.state === 'cancelled') return refuseDesk('order-cancelled')
+  if (order.state === 'cancelled') return refuseStaff('order-cancelled')
   if (withdrawal !== undefined) {
     const found = order.withdrawals.find(({ number }) => number === withdrawal)
-    if (!found) return refuseDesk('no-such-line')
+    if (!found) return refuseStaff('no-such-line')
     const credited = order.credits.some(({ withdrawalNumber }) => withdrawalNumber === withdrawal)
-    if (credited) return refuseDesk('more-than-left')
-    return goods !== 'none' && !mayBeBack(order, found) ? refuseDesk('not-sent') : found.lines
+    if (credited) return refuseStaff('more-than-left')
+    return goods !== 'none' && !mayBeBack(order, found) ? refuseStaff('not-sent') : found.lines
   }
   for (const { line, quantity } of lines ?? []) {
     const left = creditable(order, line)
-    if (left === undefined) return refuseDesk('no-such-line')
-    if (quantity > left) return refuseDesk('more-than-left')
+    if (left === undefined) return refuseStaff('no-such-line')
+    if (quantity > left) return refuseStaff('more-than-left')
   }
   const pieces = [...(lines ?? [])].sort((a, b) => a.line - b.line)
   const asked = order.lines.filter(({ line }) => pieces.some((one) => one.line === line))
   const stops = stopsGoods(reason)
   const comesBack =
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
-  if (order.state === 'placed') return comesBack ? refuseDesk('not-released') : pieces
+  if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
   // Their holder chooses what comes in their place, or has them credited; what nobody leaves out is on its way.
-  if (stops && !asked.every(({ fallen }) => fallen)) return refuseDesk('sent-for')
-  if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseDesk('not-sent')
+  if (stops && !asked.every(({ fallen }) => fallen)) return refuseStaff('sent-for')
+  if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseStaff('not-sent')
   return pieces
 }
 

@@ -1,32 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { goodsAreBack } from '#contract/refunds/withdrawals.staff.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
 
 /** Whoever has the gifts in hand says so, once; the money follows by itself. */
-export function withdrawalRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, goodsAreBack, async ({ number, goods, note }, asker) => {
+export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, goodsAreBack, async ({ number, goods, note }, asker) => {
     const { now, colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')
     const order = locked?.order
     const withdrawal = order?.withdrawals.find((one) => one.number === number)
-    if (!order || !withdrawal || !within(order.channelId)) return refuseDesk('not-found')
-    if (order.state === 'cancelled') return refuseDesk('order-cancelled')
-    if (!mayBeBack(order, withdrawal)) return refuseDesk('not-sent')
+    if (!order || !withdrawal || !within(order.channelId)) return refuseStaff('not-found')
+    if (order.state === 'cancelled') return refuseStaff('order-cancelled')
+    if (!mayBeBack(order, withdrawal)) return refuseStaff('not-sent')
     const noted = await sql`
       insert into withdrawal_return (withdrawal_number, goods, note, staff_id, at)
       select ${number}, ${goods}, ${note}, ${colleague.id}, ${now}
       where not exists (select from credit where withdrawal_number = ${number})
       on conflict do nothing`
-    if (noted.count === 0) return refuseDesk('done-already')
-    const credit = await creditWithdrawal(desk.shop, sql, { number, goods, staffId: colleague.id })
+    if (noted.count === 0) return refuseStaff('done-already')
+    const credit = await creditWithdrawal(backoffice.shop, sql, {
+      number,
+      goods,
+      staffId: colleague.id,
+    })
     audit({
       action: 'withdrawal.goods-back',
       subjectKind: 'order',

@@ -5,13 +5,13 @@ import type { Permission } from '#domain/staff/permissions.ts'
 import { approvalList, decidedBy } from '#server/modules/approvals/approval.staff-routes.ts'
 import { causes, seen } from '#server/modules/tasks/task-list.sql.ts'
 import { seerOf } from '#server/modules/tasks/task.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { countFolders } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import { countAll } from '#server/lists/keyset-page.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-type Asking = DeskAsker & { colleague: Colleague }
+type Asking = StaffCaller & { colleague: Colleague }
 type Counter = {
   /** One of these is enough. */
   needs: readonly Permission[]
@@ -19,7 +19,7 @@ type Counter = {
 }
 
 /** What waits, by the name under which the rail and Today show it; each asks its own right. */
-const countersOf = ({ approvals: { kinds } }: Desk): Record<string, Counter> => ({
+const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counter> => ({
   attention: {
     needs: ['attention.mend'],
     async count(asker) {
@@ -46,9 +46,11 @@ const countersOf = ({ approvals: { kinds } }: Desk): Record<string, Counter> => 
   },
 })
 
-export function countRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, counts, async (_, asker) => {
-    const own = Object.entries(countersOf(desk)).filter(([, { needs }]) => needs.some(asker.may))
+export function countRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, counts, async (_, asker) => {
+    const own = Object.entries(countersOf(backoffice)).filter(([, { needs }]) =>
+      needs.some(asker.may),
+    )
     const counted = await Promise.all(
       own.map(async ([name, { count }]) => [name, await count(asker)] as const),
     )

@@ -1,5 +1,5 @@
 import { FIGURE_NAMES, type FigureName, FUNNEL } from '#contract/reports/reports.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
@@ -11,7 +11,7 @@ import {
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type Figures = DeskAnswer<'figures'>
+type Figures = StaffResponse<'figures'>
 type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
 type Step = { step: number; count: number }
 

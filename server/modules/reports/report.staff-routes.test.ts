@@ -1,46 +1,48 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { FIGURE_NAMES, type FigureName } from '#contract/reports/reports.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
-let reader: DeskGuest
+let owner: StaffClient
+let reader: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
-  reader = await deskGuest(shop, 'reader')
+  owner = await staffClient(shop)
+  reader = await staffClient(shop, 'reader')
   await Promise.all([owner.signIn(), reader.signIn()])
 })
 afterAll(() => shop.stop())
 
-type Figures = DeskAnswer<'figures'>
-type Rows = DeskAnswer<'figureRows'>
+type Figures = StaffResponse<'figures'>
+type Rows = StaffResponse<'figureRows'>
 const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-const figures = async (who: DeskGuest, query: string) =>
-  jsonOf<Figures>(await who.ask('GET', `/desk/api/figures?${query}`))
+const figures = async (who: StaffClient, query: string) =>
+  jsonOf<Figures>(await who.ask('GET', `/backoffice/api/figures?${query}`))
 
 /** Walks a list to its end and adds up what its rows say. */
-async function listed(who: DeskGuest, figure: FigureName, query: string) {
+async function listed(who: StaffClient, figure: FigureName, query: string) {
   let sum = 0
   let rows = 0
   let said = 0
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Rows = await jsonOf<Rows>(
-      await who.ask('GET', `/desk/api/figures/${figure}?${query}&limit=5&cursor=${cursor}`),
+      await who.ask('GET', `/backoffice/api/figures/${figure}?${query}&limit=5&cursor=${cursor}`),
     )
     rows += page.items.length
     sum += page.items.reduce((all, { value }) => all + value, 0)
     said = page.sum
     cursor = page.next
   }
-  const file = await (await who.ask('GET', `/desk/api/figures/${figure}?${query}&as=csv`)).text()
+  const file = await (
+    await who.ask('GET', `/backoffice/api/figures/${figure}?${query}&as=csv`)
+  ).text()
   expect(file.trim().split('\r\n')).toHaveLength(rows + 1)
   expect(said).toBe(sum)
   return sum
@@ -79,7 +81,7 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   ])
   const tell = async (holder: TestHolder, deed: string, input: object = {}) =>
     jsonOf<{ valid_until: string | null }>(
-      await owner.ask('POST', `/desk/api/vouchers/${holder.voucherId}/${deed}`, {
+      await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${deed}`, {
         reason: 'as agreed',
         ...input,
       }),
@@ -147,7 +149,7 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
   const [money] = await shop.sql<{ ordered: number; refunded: number }[]>`
     select sum(ordered)::integer as ordered, sum(refunded)::integer as refunded from money_of_day(${today()})`
   expect(money).toEqual({ ordered: sums.paid, refunded: sums['euros-back'] })
-  const file = await (await owner.ask('GET', `/desk/api/figures?${period}&as=csv`)).text()
+  const file = await (await owner.ask('GET', `/backoffice/api/figures?${period}&as=csv`)).text()
   expect(file).toMatch(/\r\n"?paid"?[,;]"?"?[,;]"?15[.,]00/)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   // What came to nothing has not gone back.
@@ -217,7 +219,7 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   )
 
   const status = async (query: string) =>
-    (await reader.ask('GET', `/desk/api/figures${query}`)).status
+    (await reader.ask('GET', `/backoffice/api/figures${query}`)).status
   expect(await status(`?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status(`/orders?from=${today()}&to=${today()}&channel=2001`)).toBe(404)
   expect(await status('?from=2026-03-02&to=2026-03-01')).toBe(400)

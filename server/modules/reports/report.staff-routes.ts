@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 import { type FigureName, figureRows, figures, FIGURES } from '#contract/reports/reports.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type CsvLanguage, csvDownload, inEuros } from '#server/lists/csv-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   cutOf,
   type FigureCut,
@@ -16,7 +16,7 @@ import {
 } from '#server/modules/reports/report-rows.sql.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 type Row = {
@@ -30,19 +30,19 @@ type Row = {
 }
 
 /** What was made of it, and the rows behind each number. */
-export function figuresRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, figures, async ({ as, ...asked }, asker) => {
+export function figuresRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, figures, async ({ as, ...asked }, asker) => {
     const period = await periodOf(asked, asker)
-    if (!period) return refuseDesk('not-found')
+    if (!period) return refuseStaff('not-found')
     const { sql, colleague } = asker
     const answer = await figuresOf(sql, period, colleague.language)
     if (as === 'csv') return figuresFile(answer, asked, colleague.language)
     return { ...answer, time_zone: period.zone }
   })
 
-  serveDesk(app, desk, figureRows, async ({ as, figure, ...asked }, asker) => {
+  serveStaff(app, backoffice, figureRows, async ({ as, figure, ...asked }, asker) => {
     const period = await periodOf(asked, asker)
-    if (!period) return refuseDesk('not-found')
+    if (!period) return refuseStaff('not-found')
     const { sql, colleague } = asker
     const list = rowList(colleague.language, figure, period, asked)
     if (as === 'csv') {
@@ -73,7 +73,7 @@ export function figuresRoutes(app: FastifyInstance, desk: Desk) {
 /** Undefined for a channel of others. */
 async function periodOf(
   { channel, from, to }: { channel?: string | undefined; from: string; to: string },
-  { sql, channels, within }: DeskAsker,
+  { sql, channels, within }: StaffCaller,
 ): Promise<FigurePeriod | undefined> {
   if (channel === undefined) return periodByClocks(sql, { from, to, channels })
   return within(channel) ? periodByClocks(sql, { from, to, channels: [channel] }) : undefined
@@ -122,7 +122,7 @@ const rowCells = (figure: FigureName) => ({
 
 /** All that the page shows, a line a number. */
 function figuresFile(
-  { sums, days, hours, categories, funnel }: Omit<DeskAnswer<'figures'>, 'time_zone'>,
+  { sums, days, hours, categories, funnel }: Omit<StaffResponse<'figures'>, 'time_zone'>,
   { from, to }: { from: string; to: string },
   language: CsvLanguage,
 ) {

@@ -6,7 +6,7 @@ import { type Answer, makeClient } from '#contract/client.shop.ts'
 import { addDays, dayAt, DEFAULT_ZONE, startOfDay } from '#domain/time/zone-days.ts'
 import { sendActingSummaries } from '#server/modules/support/impersonation-summary.jobs.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
@@ -29,9 +29,9 @@ async function nextMorning() {
   return mailer.sent
 }
 
-async function orderFor(desk: ReleaseDesk, holder: TestHolder, points: number) {
+async function orderFor(backoffice: ReleaseClient, holder: TestHolder, points: number) {
   const gift = await shop.gift({ points })
-  const { body } = await desk.tell<{ address: string }>(
+  const { body } = await backoffice.tell<{ address: string }>(
     'POST',
     `/vouchers/${holder.voucherId}/act`,
     {
@@ -62,15 +62,15 @@ const last3Of = async ({ voucherId }: TestHolder) => {
 
 it('mails each owner once what colleagues did for recipients the day before, in their language, and nothing on a day without any (SAFE-9, S26)', async () => {
   const [dutch, english, left] = [
-    await releaseDesk(shop),
-    await releaseDesk(shop),
-    await releaseDesk(shop),
+    await releaseClient(shop),
+    await releaseClient(shop),
+    await releaseClient(shop),
   ]
   await shop.sql`update staff set language = 'en' where id = ${english.guest.staffId}`
   await shop.sql`update staff set left_at = now() where id = ${left.guest.staffId}`
   expect(await nextMorning()).toEqual([])
 
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const ordering = await shop.holder({ points: 50 })
   const given = await shop.holder()
   const number = await orderFor(service, ordering, 30)

@@ -5,7 +5,7 @@ import { tell } from '#server/platform/db/change-events.ts'
 import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
 
 /**
- * Part of the caller's transaction. Whoever asks is told once that it has arrived, unless that would answer a machine; the desk
+ * Part of the caller's transaction. Whoever asks is told once that it has arrived, unless that would answer a machine; the back office
  * hears of it.
  */
 export async function beginThread(
@@ -31,5 +31,5 @@ export async function beginThread(
 /** To whoever has the inbox open: something happened to a thread that no colleague did. */
 export async function tellThread(sql: Queries, id: number, channel: string) {
   const change = { kind: 'request', id: String(id), channel, action: null, by: null, name: null }
-  await tell(sql, 'desk', JSON.stringify(change))
+  await tell(sql, 'backoffice', JSON.stringify(change))
 }

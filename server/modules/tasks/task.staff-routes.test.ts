@@ -15,7 +15,7 @@ import {
   ServiceDown,
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -24,8 +24,8 @@ const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 
 let database: TestDatabase
 let shop: TestShop
-let fulfilment: DeskGuest
-let service: DeskGuest
+let fulfilment: StaffClient
+let service: StaffClient
 let warehouse: Error | undefined
 let mailbox: Error | undefined
 beforeAll(async () => {
@@ -45,8 +45,8 @@ beforeAll(async () => {
     },
   }
   shop = await testShop({ database, ports: { delivery, mailer } })
-  fulfilment = await deskGuest(shop, 'fulfilment')
-  service = await deskGuest(shop, 'service')
+  fulfilment = await staffClient(shop, 'fulfilment')
+  service = await staffClient(shop, 'service')
 })
 afterAll(async () => {
   await shop.stop()
@@ -76,18 +76,19 @@ type Whole = Cause & {
   colleagues: { id: string; name: string }[]
 }
 
-const list = async (guest: DeskGuest, query = '') =>
-  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/desk/api/attention?${query}`))).items
-const kinds = async (guest: DeskGuest, query = '') =>
+const list = async (guest: StaffClient, query = '') =>
+  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/backoffice/api/attention?${query}`)))
+    .items
+const kinds = async (guest: StaffClient, query = '') =>
   (await list(guest, query)).map(({ kind }) => kind)
-const only = async (guest: DeskGuest, kind: string): Promise<Whole> => {
+const only = async (guest: StaffClient, kind: string): Promise<Whole> => {
   const [found, ...more] = await list(guest, `kind=${kind}`)
   expect(more).toEqual([])
   if (!found) throw new Error(`nothing of ${kind}`)
-  return jsonOf(await guest.ask('GET', `/desk/api/attention/${found.id}`))
+  return jsonOf(await guest.ask('GET', `/backoffice/api/attention/${found.id}`))
 }
-const press = (guest: DeskGuest, deed: string, { id, shown }: Whole, more = {}) =>
-  guest.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, ...more })
+const press = (guest: StaffClient, deed: string, { id, shown }: Whole, more = {}) =>
+  guest.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, ...more })
 
 /** Released as soon as its time to change is over. */
 async function released(quantity = 1) {
@@ -119,18 +120,18 @@ it('makes one line of an outage, shows what trying again writes, and forgets it 
     before: 'waits',
     after: 'tried-now',
   })
-  const counts = await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))
+  const counts = await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))
   expect(counts).toEqual({ counts: { attention: 1 } })
 
   // Who looks after it: whoever may, and nobody else.
   const take = (staff: string) =>
-    fulfilment.ask('PUT', `/desk/api/attention/${outage.id}/owner`, { staff })
-  const editor = await deskGuest(shop, 'editor')
+    fulfilment.ask('PUT', `/backoffice/api/attention/${outage.id}/owner`, { staff })
+  const editor = await staffClient(shop, 'editor')
   expect((await take(String(editor.staffId))).status).toBe(409)
   expect((await take(String(service.staffId))).status).toBe(200)
   expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
   expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
-  expect(await jsonOf(await fulfilment.ask('GET', '/desk/api/counts'))).toEqual({
+  expect(await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))).toEqual({
     counts: { attention: 0 },
   })
 
@@ -160,7 +161,7 @@ it('gives a case that comes later to whoever has the others of its line, in thei
   await waits('first')
   const cause = await only(fulfilment, 'supplier-silent')
   const [me] = cause.colleagues
-  await fulfilment.ask('PUT', `/desk/api/attention/${cause.id}/owner`, { staff: me?.id })
+  await fulfilment.ask('PUT', `/backoffice/api/attention/${cause.id}/owner`, { staff: me?.id })
   await waits('second')
   await waits('elsewhere', '2')
   const owners = await shop.sql<{ subject: string; owned: boolean; at: boolean }[]>`
@@ -235,7 +236,7 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each mend
   expect([...mails]).toEqual([{ recipient: 'anna@right.example', state: 'sent' }])
   expect(await kinds(fulfilment)).toEqual([])
 
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`
     insert into release (name, state, channels, from_at, made_at)
@@ -260,7 +261,7 @@ async function heard() {
   shop.clock.advance(25 * 3_600_000)
   while ((await lookAtPayments(shop.shop)) > 0);
   await shop.shop.jobs.drain()
-  // A day ends every session of the desk.
+  // A day ends every session of the backoffice.
   await Promise.all([fulfilment.signIn(), service.signIn()])
 }
 
@@ -277,7 +278,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   const failed = await only(service, 'refund-failed')
   expect(failed).toMatchObject({ order: number })
   const flags = async () => {
-    const found = await service.ask('GET', `/desk/api/orders?search=${number}`)
+    const found = await service.ask('GET', `/backoffice/api/orders?search=${number}`)
     return (await jsonOf<{ items: { flags: string[] }[] }>(found)).items[0]?.flags
   }
   expect(await flags()).toEqual(['needs-person', 'refund-failed'])
@@ -391,9 +392,9 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.shop.jobs.drain()
   const refusedMail = await only(service, 'mail-refused')
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
-  const reader = await deskGuest(shop, 'reader')
-  const owner = await deskGuest(shop)
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
+  const reader = await staffClient(shop, 'reader')
+  const owner = await staffClient(shop)
   for (const guest of [elsewhere, reader, owner]) await guest.signIn()
   expect(await kinds(elsewhere)).toEqual([])
   for (const [method, path, input] of [
@@ -404,7 +405,7 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   ] as const) {
     const answer = await elsewhere.ask(
       method,
-      `/desk/api/attention/${refusedMail.id}${path}`,
+      `/backoffice/api/attention/${refusedMail.id}${path}`,
       input,
     )
     expect(answer.status).toBe(404)
@@ -412,11 +413,11 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   expect(await kinds(reader)).toEqual(['mail-refused'])
   expect((await only(reader, 'mail-refused')).mend).toBeNull()
   expect((await press(reader, 'mend', refusedMail)).status).toBe(403)
-  expect(await jsonOf(await reader.ask('GET', '/desk/api/counts'))).toEqual({ counts: {} })
+  expect(await jsonOf(await reader.ask('GET', '/backoffice/api/counts'))).toEqual({ counts: {} })
   expect(await kinds(owner)).toEqual(['mail-refused'])
   expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
 
-  const path = `/desk/api/attention/${refusedMail.id}`
+  const path = `/backoffice/api/attention/${refusedMail.id}`
   for (const { staffId } of [reader, elsewhere]) {
     const given = await owner.ask('PUT', `${path}/owner`, { staff: String(staffId) })
     expect(await jsonOf(given)).toMatchObject({ error: { code: 'unknown-colleague' } })
@@ -492,7 +493,9 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await shop.shop.jobs.drain()
   const twice = await list(service, 'kind=money-differs')
   const found = twice.find((one) => one.cause === 'refunded-and-charged-back')
-  const whole = await jsonOf<Whole>(await service.ask('GET', `/desk/api/attention/${found?.id}`))
+  const whole = await jsonOf<Whole>(
+    await service.ask('GET', `/backoffice/api/attention/${found?.id}`),
+  )
   expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
   await press(service, 'mend', await only(service, 'charged-back'), { note: 'Seen' })
 })

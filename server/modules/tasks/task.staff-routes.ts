@@ -9,7 +9,7 @@ import {
   closeAttention,
   mendAttention,
 } from '#contract/tasks/tasks.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type AttentionKind, attentionKindsOf } from '#domain/tasks/task-kinds.ts'
 import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
 import {
@@ -23,7 +23,7 @@ import {
 import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
 import { MENDERS } from '#server/modules/tasks/resolutions/resolutions.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { dropJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
 import {
@@ -33,8 +33,8 @@ import {
 import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
 import type { Mending, MendRefusal } from '#server/modules/tasks/resolutions/resolution.ts'
 import {
-  type DeskAsker,
-  serveDesk,
+  type StaffCaller,
+  serveStaff,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -55,19 +55,19 @@ const MOST_AT_ONCE = 500
 export const seerOf = ({
   colleague,
   channels,
-}: Pick<DeskAsker, 'channels'> & { colleague: Colleague }): Seer => ({
+}: Pick<StaffCaller, 'channels'> & { colleague: Colleague }): Seer => ({
   id: colleague.id,
   role: colleague.role,
   channels,
 })
 
 /** What needs a person: the list, and what is done about it. */
-export function attentionRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function attentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, attention, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, attention, async ({ as, ...asked }, asker) => {
     const { sql, colleague } = asker
-    if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseDesk('not-found')
+    if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
     const list = attentionList(asked, seerOf(asker))
     if (as === 'csv') {
       const rows = everyRow<CauseRow, AttentionSort>(sql, list, asked)
@@ -77,10 +77,10 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(causeAnswer), ...page }
   })
 
-  serveDesk(app, desk, attentionCause, async ({ id }, asker) => {
+  serveStaff(app, backoffice, attentionCause, async ({ id }, asker) => {
     const { sql } = asker
     const found = await findCause(sql, Number(id), seerOf(asker))
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     const open = cause.closed_at === null
     const mender = MENDERS[cause.kind]
@@ -104,14 +104,14 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, assignAttention, async ({ id, staff }, asker) => {
+  serveStaff(app, backoffice, assignAttention, async ({ id, staff }, asker) => {
     const { sql, audit } = asker
     const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
-    if (!found || found.cause.closed_at) return refuseDesk('not-found')
+    if (!found || found.cause.closed_at) return refuseStaff('not-found')
     const { cause, cases } = found
     const colleagues = await whoMayLook(sql, cause.kind, cases)
     if (staff !== null && !colleagues.some((one) => one.id === staff))
-      return refuseDesk('unknown-colleague')
+      return refuseStaff('unknown-colleague')
     await sql`
       update attention set owner_id = ${staff === null ? null : Number(staff)},
         owned_at = ${staff === null ? null : sql`now()`}
@@ -125,32 +125,32 @@ export function attentionRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, closeAttention, async ({ id, shown, reason }, asker) => {
+  serveStaff(app, backoffice, closeAttention, async ({ id, shown, reason }, asker) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
-    if (cause.closed_at || shown !== nameOf(cases)) return refuseDesk('changed-since')
+    if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
     await close(asker, cases, 'closed', reason)
     await CLOSERS[cause.kind]?.(mendingOf(asker, reason), cases)
     asker.audit({ ...lineOf(cause, cases), action: 'attention.closed', reason })
     return { cases: cases.length }
   })
 
-  serveDesk(app, desk, mendAttention, async ({ id, shown, note }, asker) => {
+  serveStaff(app, backoffice, mendAttention, async ({ id, shown, note }, asker) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
-    if (cause.closed_at || shown !== nameOf(cases)) return refuseDesk('changed-since')
+    if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
     const mender = MENDERS[cause.kind]
-    if (mender.note && note === '') return refuseDesk('needs-note')
+    if (mender.note && note === '') return refuseStaff('needs-note')
     const mending = cases.slice(0, MOST_AT_ONCE)
     const rows = await mender.rows(asker.sql, mending)
-    if (rows.length === 0) return refuseDesk('nothing-to-mend')
+    if (rows.length === 0) return refuseStaff('nothing-to-mend')
     if (mender.ends) await close(asker, mending, 'mended', note)
     const done = await mended(asker.sql, (sql) =>
       mender.mend({ ...mendingOf(asker, note), sql }, mending),
     )
-    if (done !== 'mended') return refuseDesk(done)
+    if (done !== 'mended') return refuseStaff(done)
     asker.audit({
       ...lineOf(cause, mending),
       action: 'attention.mended',
@@ -181,7 +181,7 @@ const CLOSERS: Partial<
 }
 
 async function close(
-  { sql, colleague }: DeskAsker & { colleague: Colleague },
+  { sql, colleague }: StaffCaller & { colleague: Colleague },
   cases: readonly CaseRow[],
   outcome: 'closed' | 'mended',
   reason: string,

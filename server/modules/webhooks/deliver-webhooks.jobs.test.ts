@@ -7,7 +7,7 @@ import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandb
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   type FakeAnswer,
   type FakeRequest,
@@ -25,7 +25,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let listener: FakeService
 let vase: { spliId: string; points: number }
 /** What the listener says, and of whom; undefined: that it is well. */
@@ -43,12 +43,12 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   says = () => ({ status: 204 })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterEach(async () => {
   listener.heal()
-  for (const id of made) await owner.ask('DELETE', `/desk/api/webhooks/${id}`)
+  for (const id of made) await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
   made = []
 })
 
@@ -58,7 +58,7 @@ const typesTold = () => told().map(({ type }) => type)
 const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
 
 async function webhook(kinds: readonly string[] = WEBHOOK_KINDS, more: object = {}) {
-  const response = await owner.ask('POST', '/desk/api/webhooks', {
+  const response = await owner.ask('POST', '/backoffice/api/webhooks', {
     name: 'Books',
     url: `${listener.url}/hooks`,
     kinds,
@@ -81,21 +81,21 @@ const log = async (id: string, more = '') =>
         tries: number
         status: number | null
       }[]
-    }>(await owner.ask('GET', `/desk/api/webhook-deliveries?webhook=${id}${more}`))
+    }>(await owner.ask('GET', `/backoffice/api/webhook-deliveries?webhook=${id}${more}`))
   ).items
-const atDesk = async (id: string) =>
+const inBackoffice = async (id: string) =>
   jsonOf<{ state: string; failing_since: string | null; waiting: number; given_up: number }>(
-    await owner.ask('GET', `/desk/api/webhooks/${id}`),
+    await owner.ask('GET', `/backoffice/api/webhooks/${id}`),
   )
 const cases = async (state = 'open') =>
   (
     await jsonOf<{ items: { id: string; detail: { why: string }; outcome: string | null }[] }>(
-      await owner.ask('GET', `/desk/api/attention?kind=webhook-silent&state=${state}`),
+      await owner.ask('GET', `/backoffice/api/attention?kind=webhook-silent&state=${state}`),
     )
   ).items
 const order = (holder?: TestHolder) =>
   sampleOrder(shop, { gifts: [vase], ...(holder ? { holder } : {}) })
-/** Time passes, and a session at the desk with it. */
+/** Time passes, and a session in the back office with it. */
 async function later(ms: number) {
   shop.clock.advance(ms)
   await owner.signIn()
@@ -110,7 +110,7 @@ const isSignedWith = (secret: string, { headers, text }: FakeRequest) => {
 it('is not led to a neighbour, nor by a name and a password, and says so at its field (C47)', async () => {
   const refused = async (url: string) => {
     const input = { name: 'Near', url, kinds: ['order.placed'], channels: [] }
-    const response = await owner.ask('POST', '/desk/api/webhooks', input)
+    const response = await owner.ask('POST', '/backoffice/api/webhooks', input)
     const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
     return [response.status, error.code, error.field]
   }
@@ -131,7 +131,7 @@ it('is not led to a neighbour, nor by a name and a password, and says so at its 
     channels: [],
     version: 1,
   }
-  const response = await owner.ask('PUT', `/desk/api/webhooks/${id}`, moved)
+  const response = await owner.ask('PUT', `/backoffice/api/webhooks/${id}`, moved)
   const { error } = await jsonOf<{ error: { code: string; field: string } }>(response)
   expect([response.status, error.code, error.field]).toEqual(near)
 })
@@ -148,12 +148,12 @@ it('tells of an order, its parcels and its credit in order, signed as the refere
     await shop.shop.jobs.drain()
   }
   const { id } = await jsonOf<{ id: string }>(
-    await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'damaged',
     }),
   )
-  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
   // As many processes as there may be.
   await Promise.all(Array.from({ length: 8 }, deliver))
 
@@ -206,7 +206,7 @@ it('tells of a voucher without saying what was ordered with it, and of points on
   await shop.holder({ channel: '2001' })
   const holder = await shop.holder({ points: 12 })
   const tell = (deed: string, input: object) =>
-    owner.ask('POST', `/desk/api/vouchers/${holder.voucherId}/${deed}`, {
+    owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${deed}`, {
       reason: 'Verloren',
       ...input,
     })
@@ -246,11 +246,15 @@ it('writes an event down with its fact or not at all, and none where nobody list
     .catch(() => {})
   expect(await count()).toBe(before + 1)
   // What is switched off hears nothing, of what happens meanwhile either.
-  expect((await owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on: false })).status).toBe(200)
+  expect(
+    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: false })).status,
+  ).toBe(200)
   await order()
   await deliver()
   expect(told()).toEqual([])
-  expect((await owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on: true })).status).toBe(200)
+  expect(
+    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
+  ).toBe(200)
   await deliver()
   expect(told()).toMatchObject([{ type: 'order.placed', data: { order: number } }])
 })
@@ -297,7 +301,7 @@ it('keeps what is about one order in its order while others go on, and tries aga
     .map(({ headers }) => Number(headers['webhook-timestamp']))
   expect(again - at).toBeGreaterThanOrEqual(60)
   expect(atLast - again).toBeGreaterThanOrEqual(360)
-  expect(await atDesk(id)).toMatchObject({ waiting: 0, failing_since: null })
+  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, failing_since: null })
 })
 
 it('looks at an outage with one event at a time, tells a person once, and drains the backlog when it is over (C47, DESK-33)', async () => {
@@ -319,10 +323,11 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   }
   expect(await cases()).toMatchObject([{ detail: { why: 'silent', name: 'Books' } }])
   const [{ id: cause } = { id: '' }] = await cases()
-  const closed = await owner.ask('POST', `/desk/api/attention/${cause}/close`, {
+  const closed = await owner.ask('POST', `/backoffice/api/attention/${cause}/close`, {
     reason: 'They know',
-    shown: (await jsonOf<{ shown: string }>(await owner.ask('GET', `/desk/api/attention/${cause}`)))
-      .shown,
+    shown: (
+      await jsonOf<{ shown: string }>(await owner.ask('GET', `/backoffice/api/attention/${cause}`))
+    ).shown,
   })
   expect(closed.status).toBe(200)
   await later(HOUR_MS)
@@ -338,7 +343,7 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   // Those that have been tried wait for their own pause.
   await later(DAY_MS)
   await deliver()
-  expect(await atDesk(id)).toMatchObject({ waiting: 0, given_up: 0, failing_since: null })
+  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0, failing_since: null })
   expect((await log(id, '&state=delivered&limit=200')).length).toBe(12)
 })
 
@@ -347,7 +352,7 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
   says = () => ({ status: 410 })
   await order()
   await deliver()
-  expect(await atDesk(id)).toMatchObject({ state: 'gone', waiting: 1 })
+  expect(await inBackoffice(id)).toMatchObject({ state: 'gone', waiting: 1 })
   await order()
   await later(HOUR_MS)
   await deliver()
@@ -355,17 +360,17 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
   const [cause] = await cases()
   expect(cause).toMatchObject({ detail: { why: 'gone' } })
   const page = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
-    await owner.ask('GET', `/desk/api/attention/${cause?.id}`),
+    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
   )
   expect(page.mend.rows).toMatchObject([{ what: 'webhook', subject: 'Books', after: 'sent-again' }])
   says = () => ({ status: 200 })
-  const mended = await owner.ask('POST', `/desk/api/attention/${cause?.id}/mend`, {
+  const mended = await owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, {
     shown: page.shown,
   })
   expect(mended.status).toBe(200)
   await deliver()
   // What happened while it was gone is not told.
-  expect(await atDesk(id)).toMatchObject({ state: 'on', waiting: 0 })
+  expect(await inBackoffice(id)).toMatchObject({ state: 'on', waiting: 0 })
   expect(listener.requests).toHaveLength(2)
 
   says = () => ({ status: 500 })
@@ -375,7 +380,7 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
     await order()
     await later(DAY_MS)
   }
-  expect(await atDesk(id)).toMatchObject({ state: 'gone' })
+  expect(await inBackoffice(id)).toMatchObject({ state: 'gone' })
   expect(await cases()).toHaveLength(1)
 })
 
@@ -401,17 +406,17 @@ it('gives an event up after its last try, shows what was answered, and sends it 
     data: object
     message: string
     attempts: { status: number; answer: string }[]
-  }>(await owner.ask('GET', `/desk/api/webhook-deliveries/${lost?.id}`))
+  }>(await owner.ask('GET', `/backoffice/api/webhook-deliveries/${lost?.id}`))
   expect(one.attempts).toHaveLength(9)
   expect(one.attempts[0]?.answer).toHaveLength(1024)
   expect(one.data).toMatchObject({ order: number })
 
   bad = false
   listener.heal()
-  const again = await owner.ask('POST', `/desk/api/webhooks/${id}/again`, { ids: [lost?.id] })
+  const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, { ids: [lost?.id] })
   expect(await jsonOf(again)).toEqual({ count: 1 })
   const others = { asked: { state: 'delivered', count: 3 } }
-  expect((await owner.ask('POST', `/desk/api/webhooks/${id}/again`, others)).status).toBe(409)
+  expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, others)).status).toBe(409)
   await deliver()
   expect(listener.requests.map(({ headers }) => headers['webhook-id'])).toContain(one.message)
   expect(await log(id, '&state=given-up')).toEqual([])
@@ -426,7 +431,9 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
   const { id } = await webhook(['order.placed'])
   const ask = async (answer: FakeAnswer) => {
     const [{ id: delivery } = { id: '' }] = await log(id)
-    const again = await owner.ask('POST', `/desk/api/webhooks/${id}/again`, { ids: [delivery] })
+    const again = await owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, {
+      ids: [delivery],
+    })
     expect(await jsonOf(again)).toEqual({ count: 1 })
     return answer
   }
@@ -446,7 +453,7 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
     const [said] = await log(id)
     expect(said).toMatchObject({ state: 'delivered', tries: 2 })
     const one = await jsonOf<{ attempts: { status: number }[] }>(
-      await owner.ask('GET', `/desk/api/webhook-deliveries/${said?.id}`),
+      await owner.ask('GET', `/backoffice/api/webhook-deliveries/${said?.id}`),
     )
     expect(one.attempts.map((attempt) => attempt.status)).toEqual([200, status])
   }
@@ -457,7 +464,7 @@ it('sends again for eight at once while it is being tried and its case is mended
   await order()
   await deliver()
   const [{ id: delivery } = { id: '' }] = await log(id)
-  const again = () => owner.ask('POST', `/desk/api/webhooks/${id}/again`, { ids: [delivery] })
+  const again = () => owner.ask('POST', `/backoffice/api/webhooks/${id}/again`, { ids: [delivery] })
   const waiting = async () => (await shop.sql`select from pg_locks where not granted`).count
   /** While its row is held one queues up before the others. */
   async function behind<First>(
@@ -486,7 +493,7 @@ it('sends again for eight at once while it is being tried and its case is mended
     asked += 9
     await deliver()
   }
-  expect(await atDesk(id)).toMatchObject({ waiting: 0, given_up: 0 })
+  expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0 })
   // At first, and after each time that nobody was asking.
   expect(listener.requests.length).toBeGreaterThanOrEqual(1 + 3)
   expect(listener.requests.length).toBeLessThanOrEqual(1 + asked)
@@ -495,15 +502,17 @@ it('sends again for eight at once while it is being tried and its case is mended
   says = () => ({ status: 410 })
   await again()
   await deliver()
-  expect((await owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on: true })).status).toBe(200)
+  expect(
+    (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: true })).status,
+  ).toBe(200)
   await shop.sql`
     select needs_person('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
   const [cause] = await cases()
   const { shown } = await jsonOf<{ shown: string }>(
-    await owner.ask('GET', `/desk/api/attention/${cause?.id}`),
+    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
   )
   const [first, [mended]] = await behind('webhook_endpoint', again, () => [
-    owner.ask('POST', `/desk/api/attention/${cause?.id}/mend`, { shown }),
+    owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, { shown }),
   ])
   expect(first.status).toBe(200)
   // What has ended by then is said so.
@@ -516,12 +525,12 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   const rotate = async (at_once: boolean) =>
     (
       await jsonOf<{ secret: string }>(
-        await owner.ask('POST', `/desk/api/webhooks/${id}/secret`, { at_once }),
+        await owner.ask('POST', `/backoffice/api/webhooks/${id}/secret`, { at_once }),
       )
     ).secret
   const test = async () => {
     listener.heal()
-    expect((await owner.ask('POST', `/desk/api/webhooks/${id}/test`)).status).toBe(200)
+    expect((await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)).status).toBe(200)
     await deliver()
     const [request] = listener.requests
     if (!request) throw new Error('nothing was sent')
@@ -533,7 +542,7 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   expect([isSignedWith(secret, both), isSignedWith(second, both)]).toEqual([true, true])
   // Another one would take from the first the day that it was promised.
   await later(DAY_MS - HOUR_MS)
-  const early = await owner.ask('POST', `/desk/api/webhooks/${id}/secret`, {})
+  const early = await owner.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})
   expect([early.status, await jsonOf(early)]).toMatchObject([
     409,
     { error: { code: 'old-secret-valid' } },
@@ -552,8 +561,8 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
     false,
     true,
   ])
-  // It stands nowhere: not in what the desk answers, not in the audit, not in the tables.
-  const page = JSON.stringify(await atDesk(id))
+  // It stands nowhere: not in what the back office answers, not in the audit, not in the tables.
+  const page = JSON.stringify(await inBackoffice(id))
   const audit = JSON.stringify(await shop.sql`select before, after from audit`)
   const rows = JSON.stringify(
     await shop.sql`select encode(secret, 'base64') as s from webhook_endpoint`,
@@ -566,20 +575,23 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
 it('is an owner’s, refuses what it cannot serve, and has a line of the audit for each deed (DESK-3, DESK-6)', async () => {
   const { id } = await webhook(['order.placed'])
   for (const role of ['editor', 'service', 'reader'] as const) {
-    const guest = await deskGuest(shop, role)
+    const guest = await staffClient(shop, role)
     await guest.signIn()
-    expect((await guest.ask('GET', '/desk/api/webhooks')).status).toBe(403)
-    expect((await guest.ask('POST', `/desk/api/webhooks/${id}/secret`, {})).status).toBe(403)
+    expect((await guest.ask('GET', '/backoffice/api/webhooks')).status).toBe(403)
+    expect((await guest.ask('POST', `/backoffice/api/webhooks/${id}/secret`, {})).status).toBe(403)
   }
   const fields = { name: 'Books', url: listener.url, kinds: ['order.placed'], channels: [] }
   const change = (more: object) =>
-    owner.ask('PUT', `/desk/api/webhooks/${id}`, { ...fields, version: 1, ...more })
+    owner.ask('PUT', `/backoffice/api/webhooks/${id}`, { ...fields, version: 1, ...more })
   expect((await change({ channels: ['999999'] })).status).toBe(409)
   expect((await change({ kinds: ['order.eaten'] })).status).toBe(400)
   expect((await change({ url: 'ftp://books.example' })).status).toBe(400)
-  const nowhere = await owner.ask('POST', '/desk/api/webhooks', { ...fields, channels: ['999999'] })
+  const nowhere = await owner.ask('POST', '/backoffice/api/webhooks', {
+    ...fields,
+    channels: ['999999'],
+  })
   expect(nowhere.status).toBe(409)
-  const state = (on: boolean) => owner.ask('PUT', `/desk/api/webhooks/${id}/state`, { on })
+  const state = (on: boolean) => owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on })
   expect((await state(true)).status).toBe(409)
   expect((await state(false)).status).toBe(200)
   // What is switched off is told nothing, by whatever way.
@@ -587,14 +599,14 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
     ['test', {}],
     ['again', { asked: { state: 'given-up', count: 1 } }],
   ] as const) {
-    const answer = await owner.ask('POST', `/desk/api/webhooks/${id}/${deed}`, input)
+    const answer = await owner.ask('POST', `/backoffice/api/webhooks/${id}/${deed}`, input)
     expect([deed, await jsonOf(answer)]).toMatchObject([deed, { error: { code: 'webhook-off' } }])
   }
   expect((await state(true)).status).toBe(200)
   const changes = await Promise.all(Array.from({ length: 8 }, () => change({ name: 'Ledger' })))
   expect(changes.filter(({ status }) => status === 200)).toHaveLength(1)
-  await owner.ask('POST', `/desk/api/webhooks/${id}/test`)
-  await owner.ask('DELETE', `/desk/api/webhooks/${id}`)
+  await owner.ask('POST', `/backoffice/api/webhooks/${id}/test`)
+  await owner.ask('DELETE', `/backoffice/api/webhooks/${id}`)
   const lines = await shop.sql<{ action: string }[]>`
     select action from audit where subject_kind = 'webhook' and subject_id = ${id} order by id`
   expect(lines.map(({ action }) => action)).toEqual([
@@ -671,7 +683,9 @@ it('tells what an order is made of, once for all that changed at a time: another
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
   await releaseOrder(shop.shop, number)
   const fallen = { line: 1, quantity: 1, left: 3, cause: 'sold-out', note: '' }
-  expect((await owner.ask('POST', `/desk/api/orders/${number}/choices`, fallen)).status).toBe(200)
+  expect((await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, fallen)).status).toBe(
+    200,
+  )
   const { choices } = (await holder.done('order', { order_number: number })).response
   const token = choices[0]?.token ?? ''
   await Promise.all(

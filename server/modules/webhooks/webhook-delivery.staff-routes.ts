@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Row = {
   id: string
@@ -30,8 +30,8 @@ const told = ({ message_id, at, due_at, ...row }: Row) => ({
 })
 
 /** What was sent to whom, and what was answered. */
-export function webhookLogRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, webhookDeliveries, async ({ as, ...asked }, { sql, colleague }) => {
+export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, webhookDeliveries, async ({ as, ...asked }, { sql, colleague }) => {
     const list = deliveryList(asked)
     if (as === 'csv') {
       const cells = {
@@ -51,7 +51,7 @@ export function webhookLogRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(told), ...page }
   })
 
-  serveDesk(app, desk, webhookDelivery, async ({ id }, { sql }) => {
+  serveStaff(app, backoffice, webhookDelivery, async ({ id }, { sql }) => {
     const [row] = await sql<
       (Row & {
         endpoint: string
@@ -64,7 +64,7 @@ export function webhookLogRoutes(app: FastifyInstance, desk: Desk) {
         webhook_endpoint.state as endpoint_state, event.data
       from ${joined(sql)} join webhook_endpoint on webhook_endpoint.id = endpoint_id
       where delivery.id = ${id}`
-    if (!row) return refuseDesk('not-found')
+    if (!row) return refuseStaff('not-found')
     const attempts = await sql<
       { at: Date; ms: number; status: number | null; answer: string; error: string }[]
     >`

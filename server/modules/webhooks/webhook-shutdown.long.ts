@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 
 import { expect, it } from 'vitest'
 
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
@@ -62,10 +62,10 @@ it(
       new Promise<Message>((done) => outside.once('message', (message: Message) => done(message)))
     try {
       const { port } = await said<{ port: number }>()
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await owner.signIn()
       const { id } = await jsonOf<{ id: string }>(
-        await owner.ask('POST', '/desk/api/webhooks', {
+        await owner.ask('POST', '/backoffice/api/webhooks', {
           name: 'Books',
           url: `http://127.0.0.1:${port}/hooks`,
           kinds: ['order.placed'],

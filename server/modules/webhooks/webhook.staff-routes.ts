@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -11,15 +11,15 @@ import {
   sendWebhooksAgain,
   switchWebhook,
   testWebhook,
-  webhookAtDesk,
+  staffWebhook,
   webhooks,
 } from '#contract/webhooks/webhooks.staff.ts'
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { deliveryList } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import {
   holdEndpoint,
@@ -60,17 +60,17 @@ const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
 })
 
 /** Which other programs are told what: an owner's, like everything that leaves the house. */
-export function webhookRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, secrets } = desk
+export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
 
   /** Why nothing is to be sent there; where the name leads is asked each time that something is. */
   function refusedAddress(url: string) {
     const why = shop.ports.webhooks.mayAsk(url)
     if (why === null) return null
-    return refuseDesk(why === 'not-here' ? 'private-address' : why, { field: 'url' })
+    return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
   }
 
-  serveDesk(app, desk, webhooks, async ({ as, ...asked }, { sql, colleague }) => {
+  serveStaff(app, backoffice, webhooks, async ({ as, ...asked }, { sql, colleague }) => {
     const list = webhookList(asked.search)
     if (as === 'csv') {
       const cells = {
@@ -88,9 +88,9 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(told), ...page }
   })
 
-  serveDesk(app, desk, webhookAtDesk, async ({ id }, { sql, now }) => {
+  serveStaff(app, backoffice, staffWebhook, async ({ id }, { sql, now }) => {
     const found = await findWebhook(sql, id)
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const { made_at, old_secret_until, paused_until, channels, ...row } = found
     const ahead = (at: Date | null) => (at && at > now ? at.toISOString() : null)
     return {
@@ -104,10 +104,10 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, addWebhook, async ({ channels, ...fields }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, addWebhook, async ({ channels, ...fields }, { sql, now, audit }) => {
     const refusal = refusedAddress(fields.url)
     if (refusal) return refusal
-    if (!(await areChannels(sql, channels))) return refuseDesk('unknown-name')
+    if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
     const [next] = await sql<{ id: number }[]>`
       select nextval(pg_get_serial_sequence('webhook_endpoint', 'id')) as id`
     if (!next) throw new Error('no webhook was made')
@@ -129,37 +129,42 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(next.id), secret: secretText(secret) }
   })
 
-  serveDesk(app, desk, changeWebhook, async ({ id, version, channels, ...fields }, asker) => {
-    const { sql, audit } = asker
-    const before = await lockWebhook(sql, id)
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    const refusal = refusedAddress(fields.url)
-    if (refusal) return refusal
-    if (!(await areChannels(sql, channels))) return refuseDesk('unknown-name')
-    await sql`
+  serveStaff(
+    app,
+    backoffice,
+    changeWebhook,
+    async ({ id, version, channels, ...fields }, asker) => {
+      const { sql, audit } = asker
+      const before = await lockWebhook(sql, id)
+      if (!before) return refuseStaff('not-found')
+      if (before.version !== version) return refuseStaff('changed-since')
+      const refusal = refusedAddress(fields.url)
+      if (refusal) return refusal
+      if (!(await areChannels(sql, channels))) return refuseStaff('unknown-name')
+      await sql`
       update webhook_endpoint set ${sql(fields)}, channels = ${channels.length === 0 ? null : channels},
         version = version + 1
       where id = ${id}`
-    audit({
-      action: 'webhook.changed',
-      subjectKind: 'webhook',
-      subjectId: id,
-      before: {
-        name: before.name,
-        url: before.url,
-        kinds: before.kinds,
-        channels: before.channels ?? [],
-      },
-      after: { ...fields, channels },
-    })
-    return { version: version + 1 }
-  })
+      audit({
+        action: 'webhook.changed',
+        subjectKind: 'webhook',
+        subjectId: id,
+        before: {
+          name: before.name,
+          url: before.url,
+          kinds: before.kinds,
+          channels: before.channels ?? [],
+        },
+        after: { ...fields, channels },
+      })
+      return { version: version + 1 }
+    },
+  )
 
-  serveDesk(app, desk, switchWebhook, async ({ id, on }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, switchWebhook, async ({ id, on }, { sql, now, audit }) => {
     const before = await lockWebhook(sql, id)
-    if (!before) return refuseDesk('not-found')
-    if ((before.state === 'on') === on) return refuseDesk('changed-since')
+    if (!before) return refuseStaff('not-found')
+    if ((before.state === 'on') === on) return refuseStaff('changed-since')
     if (on) await switchOn(sql, Number(id), now)
     else await sql`update webhook_endpoint set state = 'off' where id = ${id}`
     await noLongerNeeds(sql, 'webhook-silent', id)
@@ -173,9 +178,9 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, removeWebhook, async ({ id }, { sql, audit }) => {
+  serveStaff(app, backoffice, removeWebhook, async ({ id }, { sql, audit }) => {
     const before = await lockWebhook(sql, id)
-    if (!before) return refuseDesk('not-found')
+    if (!before) return refuseStaff('not-found')
     await sql`
       update webhook_endpoint set state = 'removed', secret = '', old_secret = null, old_secret_until = null where id = ${id}`
     await sql`delete from webhook_delivery where endpoint_id = ${id} and state = 'waiting'`
@@ -189,12 +194,12 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
     const before = await lockWebhook(sql, id)
-    if (!before) return refuseDesk('not-found')
+    if (!before) return refuseStaff('not-found')
     // Two of before are not kept: another one would take its day from the first.
     if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
-      return refuseDesk('old-secret-valid')
+      return refuseStaff('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)
     const until = at_once ? null : new Date(now.getTime() + BOTH_VALID_MS)
     await sql`
@@ -210,23 +215,23 @@ export function webhookRoutes(app: FastifyInstance, desk: Desk) {
     return { secret: secretText(secret) }
   })
 
-  serveDesk(app, desk, testWebhook, async ({ id }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, testWebhook, async ({ id }, { sql, now, audit }) => {
     const webhook = await lockWebhook(sql, id)
-    if (!webhook) return refuseDesk('not-found')
-    if (webhook.state !== 'on') return refuseDesk('webhook-off')
+    if (!webhook) return refuseStaff('not-found')
+    if (webhook.state !== 'on') return refuseStaff('webhook-off')
     await sendTestEvent(sql, Number(id), now)
     audit({ action: 'webhook.tested', subjectKind: 'webhook', subjectId: id })
     return {}
   })
 
-  serveDesk(app, desk, sendWebhooksAgain, async ({ id, ...which }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, sendWebhooksAgain, async ({ id, ...which }, { sql, now, audit }) => {
     const webhook = await lockWebhook(sql, id)
-    if (!webhook) return refuseDesk('not-found')
-    if (webhook.state !== 'on') return refuseDesk('webhook-off')
+    if (!webhook) return refuseStaff('not-found')
+    if (webhook.state !== 'on') return refuseStaff('webhook-off')
     const ids = 'ids' in which ? which.ids.map(Number) : await foundIds(sql, id, which.asked)
-    if ('asked' in which && ids.length !== which.asked.count) return refuseDesk('changed-since')
+    if ('asked' in which && ids.length !== which.asked.count) return refuseStaff('changed-since')
     const count = await sendAgain(sql, Number(id), ids, now)
-    if (count === 0) return refuseDesk('not-found')
+    if (count === 0) return refuseStaff('not-found')
     await sql`update webhook_endpoint set paused_until = null where id = ${id}`
     if ((await findWebhook(sql, id))?.given_up === 0) await noLongerNeeds(sql, 'webhook-silent', id)
     audit({

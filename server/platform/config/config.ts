@@ -147,23 +147,23 @@ const Environment = z.object({
   /** Whoever hands mails over has to know it; without one, nobody may. */
   MAIL_ANSWERS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 
-  /** The company's own sign-in for the desk, by OpenID Connect. */
-  DESK_OPENID_ISSUER: httpUrl
+  /** The company's own sign-in for the back office, by OpenID Connect. */
+  STAFF_OPENID_ISSUER: httpUrl
     .refine(
       (url) => url.startsWith('https://') || /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/.test(url),
       'must be an https address',
     )
     .optional(),
-  DESK_OPENID_CLIENT: z.string().optional(),
-  DESK_OPENID_SECRET: z.string().optional(),
-  DESK_OPENID_NAME: z.string().max(40).default('OpenID'),
+  STAFF_OPENID_CLIENT: z.string().optional(),
+  STAFF_OPENID_SECRET: z.string().optional(),
+  STAFF_OPENID_NAME: z.string().max(40).default('OpenID'),
   /** Strengths of a company sign-in, one of which its answer has to name: values of its claim `acr`, separated by commas. */
-  DESK_OPENID_ACR: z.string().optional(),
+  STAFF_OPENID_ACR: z.string().optional(),
   /** Methods of a company sign-in, one of which its answer has to name: values of its claim `amr`, separated by commas. */
-  DESK_OPENID_AMR: z.string().optional(),
+  STAFF_OPENID_AMR: z.string().optional(),
 
   /** Roles that need a second factor, separated by commas, or 'none'; see twoFactorRoles for the default. */
-  DESK_TWO_FACTOR_ROLES: z
+  STAFF_TWO_FACTOR_ROLES: z
     .string()
     .refine((list) => problemOfRoles(list) === undefined, {
       error: ({ input }) => problemOfRoles(String(input)) ?? '',
@@ -229,7 +229,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 const ACCOUNTS = [
   ['MONTA_USER', 'MONTA_PASSWORD'],
   ['POSTCODE_KEY', 'POSTCODE_SECRET'],
-  ['DESK_OPENID_ISSUER', 'DESK_OPENID_CLIENT', 'DESK_OPENID_SECRET'],
+  ['STAFF_OPENID_ISSUER', 'STAFF_OPENID_CLIENT', 'STAFF_OPENID_SECRET'],
 ]
 
 /** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */

@@ -18,7 +18,7 @@ describe('an unknown variable', () => {
     ['MAIL_FORM', 'MAIL_FROM'],
     ['SMTP_URI', 'SMTP_URL'],
     ['DATABASE_POOL_SIZE', 'DATABASE_POOL'],
-    ['DESK_OPENID_NAMES', 'DESK_OPENID_NAME'],
+    ['STAFF_OPENID_NAMES', 'STAFF_OPENID_NAME'],
     ['CHAT_ORIGN', 'CHAT_ORIGIN'],
     ['SESSION_HOUR', 'SESSION_HOURS'],
     ['TRUSTED_PROXY', 'TRUSTED_PROXIES'],

@@ -15,7 +15,7 @@ it.each<[string, string[]]>([
   ['none', []],
 ])('takes the roles from the setting: %s (SAFE-7, S6)', (list, roles) => {
   for (const GIFTPOINT_LIVE of ['true', 'false']) {
-    expect(rolesOf({ DESK_TWO_FACTOR_ROLES: list, GIFTPOINT_LIVE })).toEqual(roles)
+    expect(rolesOf({ STAFF_TWO_FACTOR_ROLES: list, GIFTPOINT_LIVE })).toEqual(roles)
   }
 })
 
@@ -25,7 +25,7 @@ it.each([
   ['Owner', 'Owner'],
   ['owner,', ''],
 ])('refuses %s and names the roles (SAFE-7, S6)', (list, unknown) => {
-  expect(() => rolesOf({ DESK_TWO_FACTOR_ROLES: list })).toThrow(
-    `DESK_TWO_FACTOR_ROLES cannot be used: it names '${unknown}', which is not a role: name some of owner, editor, merchandiser, fulfilment, service, reader, or only none.`,
+  expect(() => rolesOf({ STAFF_TWO_FACTOR_ROLES: list })).toThrow(
+    `STAFF_TWO_FACTOR_ROLES cannot be used: it names '${unknown}', which is not a role: name some of owner, editor, merchandiser, fulfilment, service, reader, or only none.`,
   )
 })

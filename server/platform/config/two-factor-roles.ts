@@ -19,10 +19,10 @@ export function problemOfRoles(list: string): string | undefined {
 
 /** Roles that sign in with a second factor: in live mode owner and service, unless the setting names others. */
 export function twoFactorRoles({
-  DESK_TWO_FACTOR_ROLES: list,
+  STAFF_TWO_FACTOR_ROLES: list,
   GIFTPOINT_LIVE,
 }: {
-  DESK_TWO_FACTOR_ROLES?: string | undefined
+  STAFF_TWO_FACTOR_ROLES?: string | undefined
   GIFTPOINT_LIVE: boolean
 }): readonly Role[] {
   if (list === undefined) return GIFTPOINT_LIVE ? LIVE_DEFAULT : []

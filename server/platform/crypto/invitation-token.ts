@@ -8,7 +8,7 @@ import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
  */
 function tokenBy(secret: string, invitation: string): string {
   return createHmac('sha256', secret)
-    .update('giftpoint desk invitation\n')
+    .update('giftpoint backoffice invitation\n')
     .update(invitation)
     .digest('base64url')
 }

@@ -10,7 +10,7 @@ export type SealedSecrets = {
 
 /** What is sealed for one purpose opens for no other. */
 type SealPurpose =
-  | 'giftpoint desk secrets'
+  | 'giftpoint backoffice secrets'
   | 'giftpoint digital gifts'
   | 'giftpoint unreadable mails'
 
@@ -23,7 +23,7 @@ const TAG_BYTES = 16
  */
 export function sealedSecrets(
   peppers: string,
-  purpose: SealPurpose = 'giftpoint desk secrets',
+  purpose: SealPurpose = 'giftpoint backoffice secrets',
 ): SealedSecrets {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
     Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)),

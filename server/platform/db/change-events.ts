@@ -5,7 +5,14 @@ import postgres from 'postgres'
 
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 
-export type Topic = 'channel' | 'catalogue' | 'stock' | 'session' | 'voucher' | 'desk' | 'picture'
+export type Topic =
+  | 'channel'
+  | 'catalogue'
+  | 'stock'
+  | 'session'
+  | 'voucher'
+  | 'backoffice'
+  | 'picture'
 type Listener = (subject: string) => void
 
 export type News = {

@@ -33,7 +33,7 @@ export const SESSION_BOUNDS = {
 
 /**
  * A question has one process of the database: others that would help it start anew for each, which cost more than they
- * saved in the lists of the desk that were measured over 1,000,000 orders, and they take the processors of whoever else
+ * saved in the lists of the back office that were measured over 1,000,000 orders, and they take the processors of whoever else
  * asks. As text: the driver leaves out what is 0.
  */
 const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }

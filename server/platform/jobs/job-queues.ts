@@ -13,7 +13,7 @@ export type JobData = {
   'cancel-payment': { key: string }
   refund: { key: string }
   'publish-release': { id: number }
-  'desk-work': { id: number }
+  'background-job': { id: number }
   /** A mail that could not be read, when a person asks for another try. */
   'read-mail-again': { key: string }
   /** `day`: the night that it is done for; null where somebody asked for it. */
@@ -33,7 +33,7 @@ export const NAMES = [
   'cancel-payment',
   'refund',
   'publish-release',
-  'desk-work',
+  'background-job',
   'read-mail-again',
   'check-books',
   'warn-of-failures',

@@ -5,7 +5,7 @@ export type Metrics = {
   answered(method: string, route: string, status: number, seconds: number): void
   keptAnswers: Counter<'kept'>
   jobsDone: Counter<'queue' | 'result'>
-  deskRefusals: Counter<'call' | 'code'>
+  staffRefusals: Counter<'call' | 'code'>
   portCalls: Histogram<'service' | 'call' | 'result'>
   settled: Counter<'result'>
   refunds: Counter<'state'>
@@ -41,9 +41,9 @@ export function makeMetrics(): Metrics {
       labelNames: ['kept'] as const,
       registers: [registry],
     }),
-    deskRefusals: new Counter({
-      name: 'desk_refusals_total',
-      help: 'Writes of the desk that were refused, by call and reason',
+    staffRefusals: new Counter({
+      name: 'staff_refusals_total',
+      help: 'Writes of the back office that were refused, by call and reason',
       labelNames: ['call', 'code'] as const,
       registers: [registry],
     }),

@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 
 import { type LaneName, parsersWaiting, parserTurn } from '#server/platform/parsing/parser-pool.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
-let merchandiser: DeskGuest
+let owner: StaffClient
+let merchandiser: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
-  merchandiser = await deskGuest(shop, 'merchandiser')
+  owner = await staffClient(shop)
+  merchandiser = await staffClient(shop, 'merchandiser')
   for (const guest of [owner, merchandiser]) await guest.signIn()
 })
 afterAll(() => shop.stop())
@@ -21,13 +21,13 @@ afterEach(() => goOn())
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const TABLE = Buffer.from('sku;points 1014\nnothing;7\n')
 
-async function send(guest: DeskGuest, path: string, bytes: Buffer, signal?: AbortSignal) {
+async function send(guest: StaffClient, path: string, bytes: Buffer, signal?: AbortSignal) {
   const form = new FormData()
   form.set('kind', 'prices')
   form.set('file', new Blob([new Uint8Array(bytes)]), 'file')
-  const response = await fetch(`${shop.url}/desk/api/${path}`, {
+  const response = await fetch(`${shop.url}/backoffice/api/${path}`, {
     method: 'POST',
-    headers: { 'x-desk': '1', cookie: guest.cookie() },
+    headers: { 'x-backoffice': '1', cookie: guest.cookie() },
     body: form,
     ...(signal ? { signal } : {}),
   })
@@ -57,7 +57,7 @@ it('reads the table of a colleague while another fills the line, and writes tabl
     own = send(owner, 'imports', TABLE)
     // One of the many made room.
     expect(await Promise.race(others)).toMatchObject({ status: 503 })
-    const written = await owner.ask('GET', '/desk/api/gifts?limit=1&as=xlsx')
+    const written = await owner.ask('GET', '/backoffice/api/gifts?limit=1&as=xlsx')
     expect([written.status, (await written.arrayBuffer()).byteLength > 1000]).toEqual([200, true])
   })
   expect(await own).toMatchObject({ status: 200, body: { counts: { rows: 1 } } })

@@ -1,5 +1,5 @@
 import { LIVE_EVENTS, type LiveEvent } from '#contract/live/live-event.ts'
-import type { DeskGuest } from '#server/testing/clients/staff-client.ts'
+import type { StaffClient } from '#server/testing/clients/staff-client.ts'
 
 export type LiveEar = {
   heard: LiveEvent[]
@@ -13,14 +13,17 @@ export type LiveEar = {
 /** An open page of a colleague, as its browser listens. */
 export async function liveEar(
   url: string,
-  guest: DeskGuest,
+  guest: StaffClient,
   { age }: { age?: number } = {},
 ): Promise<LiveEar> {
   const closing = new AbortController()
-  const response = await fetch(`${url}/desk/api/live${age === undefined ? '' : `?age=${age}`}`, {
-    headers: { cookie: guest.cookie() },
-    signal: closing.signal,
-  })
+  const response = await fetch(
+    `${url}/backoffice/api/live${age === undefined ? '' : `?age=${age}`}`,
+    {
+      headers: { cookie: guest.cookie() },
+      signal: closing.signal,
+    },
+  )
   if (response.status !== 200 || !response.body) throw new Error(`no stream: ${response.status}`)
   const heard: LiveEvent[] = []
   async function listen(body: ReadableStream<Uint8Array>) {

@@ -1,5 +1,5 @@
 import type { RecordingMailer } from '#server/testing/fakes/recording-mailer.ts'
-import type { ReleaseDesk } from '#server/testing/clients/release-client.ts'
+import type { ReleaseClient } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 /** The token of the newest invitation that somebody was mailed, '' without one: no answer contains it. */
@@ -14,8 +14,8 @@ export async function mailedInvitation(
 }
 
 /** Invites a colleague; an owner needs an approval. */
-export const inviteColleague = (desk: ReleaseDesk, email: string, role = 'owner') =>
-  desk.tell<{ id: string; approval: string | null }>('POST', '/staff', {
+export const inviteColleague = (backoffice: ReleaseClient, email: string, role = 'owner') =>
+  backoffice.tell<{ id: string; approval: string | null }>('POST', '/staff', {
     email,
     name: 'Second',
     role,
@@ -24,8 +24,8 @@ export const inviteColleague = (desk: ReleaseDesk, email: string, role = 'owner'
     reason: 'A second pair of eyes',
   })
 
-export const approve = (desk: ReleaseDesk, id: string | null) =>
-  desk.tell('POST', `/approvals/${id}/approve`, {})
+export const approve = (backoffice: ReleaseClient, id: string | null) =>
+  backoffice.tell('POST', `/approvals/${id}/approve`, {})
 
 /** The code of a refusal, 'done' without one. */
 export const codeOf = (answer: { body: unknown }) =>

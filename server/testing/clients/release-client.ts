@@ -1,6 +1,6 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Role } from '#domain/staff/permissions.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
 type Json = Record<string, unknown>
@@ -16,8 +16,8 @@ export const headerText = (key: string, language = 'nl', channel = '1014') => ({
   language,
 })
 
-export type ReleaseDesk = {
-  guest: DeskGuest
+export type ReleaseClient = {
+  guest: StaffClient
   tell<Body = Json>(method: string, path: string, input?: unknown): Promise<Told<Body>>
   draft(name: string): Promise<string>
   /** One change into a draft, from what is in the shop right now unless a version is named. */
@@ -27,21 +27,21 @@ export type ReleaseDesk = {
   write(name: string, key: Json, value: string | null): Promise<string>
 }
 
-/** A colleague at the desk, signed in, who writes releases. */
-export async function releaseDesk(
+/** A colleague in the back office, signed in, who writes releases. */
+export async function releaseClient(
   shop: Pick<TestShop, 'sql' | 'url'>,
   role: Role = 'owner',
   channels?: string[],
-): Promise<ReleaseDesk> {
-  const guest = await deskGuest(shop, role, channels)
+): Promise<ReleaseClient> {
+  const guest = await staffClient(shop, role, channels)
   await guest.signIn()
 
   async function tell<Body = Json>(method: string, path: string, input?: unknown) {
-    const response = await guest.ask(method, `/desk/api${path}`, input)
+    const response = await guest.ask(method, `/backoffice/api${path}`, input)
     return { status: response.status, body: await jsonOf<Body>(response) }
   }
 
-  const desk: ReleaseDesk = {
+  const backoffice: ReleaseClient = {
     guest,
     tell,
     async draft(name) {
@@ -55,16 +55,16 @@ export async function releaseDesk(
     },
     publish: (id, how = {}) => tell('POST', `/releases/${id}/publish`, how),
     async write(name, key, value) {
-      const id = await desk.draft(name)
-      const put = await desk.put(id, { key, after: value === null ? null : { value } })
-      const published = await desk.publish(id)
+      const id = await backoffice.draft(name)
+      const put = await backoffice.put(id, { key, after: value === null ? null : { value } })
+      const published = await backoffice.publish(id)
       if (put.status !== 200 || published.status !== 200) {
         throw new Error(JSON.stringify([put, published]))
       }
       return id
     },
   }
-  return desk
+  return backoffice
 }
 
 /** As a folder brings a key of its own: there, and said in no language yet. */

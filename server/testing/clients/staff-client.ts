@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-export type DeskGuest = {
+export type StaffClient = {
   email: string
   password: string
   staffId: number
@@ -12,7 +12,7 @@ export type DeskGuest = {
   signIn(more?: { totp?: string; password?: string }): Promise<Response>
   /** The cookie of another browser of the same person, which signs in as well. */
   signInElsewhere(): Promise<string>
-  /** A call with the cookie and what the desk's own pages send. */
+  /** A call with the cookie and what the backoffice's own pages send. */
   ask(
     method: string,
     path: string,
@@ -31,11 +31,11 @@ let passwordHash: Promise<string> | undefined
 let guests = 0
 
 /** A colleague of this role, not signed in yet. */
-export async function deskGuest(
+export async function staffClient(
   shop: Pick<TestShop, 'sql' | 'url'>,
   role: Role = 'owner',
   channels: string[] = role === 'owner' ? [] : ['1014'],
-): Promise<DeskGuest> {
+): Promise<StaffClient> {
   passwordHash ??= hash(GUEST_PASSWORD, CHEAPEST)
   const email = `${role}-${(guests += 1)}@giftpoint.example`
   const [row] = await shop.sql<{ id: number }[]>`
@@ -58,7 +58,7 @@ export async function deskGuest(
     return fetch(shop.url + path, {
       method,
       headers: {
-        'x-desk': '1',
+        'x-backoffice': '1',
         ...more,
         ...(cookie === '' ? {} : { cookie: `${cookie}; ${browser}` }),
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
@@ -74,15 +74,15 @@ export async function deskGuest(
     cookie: () => cookie,
     ask,
     async signInElsewhere() {
-      const response = await fetch(`${shop.url}/desk/api/session`, {
+      const response = await fetch(`${shop.url}/backoffice/api/session`, {
         method: 'POST',
-        headers: { 'x-desk': '1', 'content-type': 'application/json' },
+        headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
         body: JSON.stringify({ email, password: GUEST_PASSWORD }),
       })
       return response.headers.get('set-cookie')?.split(';')[0] ?? ''
     },
     async signIn(more = {}) {
-      const response = await ask('POST', '/desk/api/session', {
+      const response = await ask('POST', '/backoffice/api/session', {
         email,
         password: GUEST_PASSWORD,
         ...more,

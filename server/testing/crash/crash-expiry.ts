@@ -9,7 +9,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { makeMailbox } from '#tools/simulation/simulation-mailbox.ts'
 import { startShopProcess } from '#tools/simulation/shop-processes.ts'
 import { buildIfStale } from '#server/testing/run/build-shop.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -80,7 +80,7 @@ async function nobodyAsks({ sql }: TestShop) {
 }
 
 /** Vouchers with an end, each with somebody to write to, a note, a session and a line of the audit with their name. */
-async function people({ sql }: TestShop, holders: number, staff: ReleaseDesk, until: Date) {
+async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, until: Date) {
   await sql`
     with batch as (
       insert into voucher_batch (channel_id, points, unclaimed_rule, valid_until)
@@ -112,7 +112,7 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
   const shop = await testShop()
   const { sql } = shop
   try {
-    const owner = await releaseDesk(shop)
+    const owner = await releaseClient(shop)
     // What the demo world had that has ended is through.
     await endVouchers(shop.shop)
     await shop.shop.jobs.drain({ evenLater: true })
@@ -157,7 +157,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
   const shop = await testShop()
   const { sql } = shop
   try {
-    let owner = await releaseDesk(shop)
+    let owner = await releaseClient(shop)
     await people(shop, killing.holders, owner, new Date(shop.clock.now().getTime() + DAY))
     await sql`
       update channel set settings = settings || ${sql.json({ retention_months: RETENTION_MONTHS })} where id = '1014'`
@@ -165,8 +165,8 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
     await endVouchers(shop.shop)
     await shop.shop.jobs.drain({ evenLater: true })
     shop.clock.advance((RETENTION_MONTHS + 1) * 31 * DAY)
-    owner = await releaseDesk(shop)
-    const second = await releaseDesk(shop)
+    owner = await releaseClient(shop)
+    const second = await releaseClient(shop)
     const lines = async () => (await sql`select from audit`).count
     const sums = () => sql`
       select (select md5(string_agg(purse::text, ',' order by voucher_id)) from purse) as purses,
@@ -191,7 +191,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
 
     const count = async () => {
       const [row] = await sql<{ known: number; told: number; places: number[]; whole: boolean }[]>`
-        select forgotten as known, desk_work.done as told,
+        select forgotten as known, background_job.done as told,
           array[
             (select count(*)::integer from voucher where first_name = '' and id in (
               select (subject_id)::bigint from audit where action = 'voucher.changed')),
@@ -201,7 +201,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
             (select count(*)::integer from audit where action = 'voucher.changed' and reason = '')
           ] as places,
           (select count(*) from audit where action = 'voucher.changed') = ${killing.holders} as whole
-        from retention_run join desk_work on desk_work.id = work_id where retention_run.id = ${Number(run.id)}`
+        from retention_run join background_job on background_job.id = work_id where retention_run.id = ${Number(run.id)}`
       if (!row) throw new Error('the run has gone')
       return row
     }

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testShop, type TestShop } from '#server/testing/test-shop.ts'
@@ -18,7 +18,7 @@ async function twoProcesses() {
   const shop = await testShop()
   const place = await startingPlace()
   const door = await doorToPostgres()
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
   return {
@@ -61,13 +61,13 @@ async function nobodyAsks({ sql }: TestShop) {
 
 async function send<Body>(
   url: string,
-  guest: DeskGuest,
+  guest: StaffClient,
   path: string,
   fields: Record<string, string | Blob>,
 ): Promise<Body> {
   const body = new FormData()
   for (const [name, value] of Object.entries(fields)) body.set(name, value)
-  const headers = { 'x-desk': '1', cookie: guest.cookie() }
+  const headers = { 'x-backoffice': '1', cookie: guest.cookie() }
   return jsonOf<Body>(await fetch(url + path, { method: 'POST', headers, body }))
 }
 
@@ -100,7 +100,7 @@ export async function killWhileImporting({
       ),
     ].join('\n')
     const upload = async () =>
-      send<Run>(shop.url, owner, '/desk/api/imports', {
+      send<Run>(shop.url, owner, '/backoffice/api/imports', {
         kind: 'gifts',
         file: new Blob([file]),
       })
@@ -120,7 +120,7 @@ export async function killWhileImporting({
     const whole = (count: number) => ({ gifts: count, named: count, offered: count, taken: count })
 
     let other = await around.start()
-    await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: good })
+    await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: good })
     await expect
       .poll(async () => (await stateOf()).taken, { timeout: 120_000, interval: 5 })
       .toBeGreaterThan(0)
@@ -139,9 +139,13 @@ export async function killWhileImporting({
     expect((await upload()).counts).toMatchObject({ made: 0, changed: 0, same: good, refused: bad })
 
     const undo = async (url: string) =>
-      fetch(`${url}/desk/api/imports/${run.id}/undo`, {
+      fetch(`${url}/backoffice/api/imports/${run.id}/undo`, {
         method: 'POST',
-        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        headers: {
+          'x-backoffice': '1',
+          'content-type': 'application/json',
+          cookie: owner.cookie(),
+        },
         body: '{}',
       })
     if (killsUndo) {
@@ -194,9 +198,14 @@ export async function killWhileGivingToPeople({
         `person-${at}@example.com`,
       ]),
     ])
-    const { rows } = await send<{ rows: string[][] }>(shop.url, owner, '/desk/api/people-files', {
-      file: new Blob([new Uint8Array(sheet)]),
-    })
+    const { rows } = await send<{ rows: string[][] }>(
+      shop.url,
+      owner,
+      '/backoffice/api/people-files',
+      {
+        file: new Blob([new Uint8Array(sheet)]),
+      },
+    )
     expect(rows).toHaveLength(people + 1)
     expect(rows[1]).toEqual(['Person 0', '000', 'person-0@example.com'])
     const recipients = rows
@@ -206,9 +215,13 @@ export async function killWhileGivingToPeople({
       with given as (insert into employer (name, added_at) values ('Killed', now()) returning id)
       insert into campaign (employer_id, channel_id, name, added_at) select id, '1014', 'Killed', now() from given returning id::text`
     const make = async (url: string) =>
-      fetch(`${url}/desk/api/batches`, {
+      fetch(`${url}/backoffice/api/batches`, {
         method: 'POST',
-        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        headers: {
+          'x-backoffice': '1',
+          'content-type': 'application/json',
+          cookie: owner.cookie(),
+        },
         body: JSON.stringify({
           channel: '1014',
           campaign: campaign?.id,
@@ -262,9 +275,13 @@ export async function killWhileGivingToPeople({
     const [batch] = await shop.sql<{ id: string; version: number }[]>`
       select id::text, version from voucher_batch where campaign_id = ${campaign?.id ?? null} limit 1`
     const undo = async (url: string) =>
-      fetch(`${url}/desk/api/batches/${batch?.id}/undo`, {
+      fetch(`${url}/backoffice/api/batches/${batch?.id}/undo`, {
         method: 'POST',
-        headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: owner.cookie() },
+        headers: {
+          'x-backoffice': '1',
+          'content-type': 'application/json',
+          cookie: owner.cookie(),
+        },
         body: JSON.stringify({ version: batch?.version, reason: 'The wrong list' }),
       })
     other = await around.start()

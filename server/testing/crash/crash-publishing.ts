@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
-import { headerText, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type Started, startingPlace } from '#server/testing/run/started-shop.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -34,7 +34,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
       return started
     }
     let shop = await start()
-    const desk = await releaseDesk(at)
+    const backoffice = await releaseClient(at)
 
     /** What each leaves behind, all of it counted. */
     const stateOf = async (id: string, key: string) => {
@@ -71,16 +71,16 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
     const longest = { copy: 0, publish: 0, undo: 0 }
     for (let round = 0; outcomes.length < kills; round += 1) {
       const key = `killed${round}`
-      const id = await desk.draft(`Killed ${round}`)
-      await desk.put(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
+      const id = await backoffice.draft(`Killed ${round}`)
+      await backoffice.put(id, { key: headerText(key), base_version: 0, after: { value: 'Heel' } })
       const work = {
         copy: () =>
-          desk.tell('POST', `/releases/${id}/copies`, {
+          backoffice.tell('POST', `/releases/${id}/copies`, {
             subjects: [`1014 headercomponents nl text ${key}`],
             channels: CHANNELS,
           }),
-        publish: () => desk.publish(id),
-        undo: () => desk.tell('POST', `/releases/${id}/undo`),
+        publish: () => backoffice.publish(id),
+        undo: () => backoffice.tell('POST', `/releases/${id}/undo`),
       }
       for (const kind of KINDS) {
         const { before, after } = steps[kind]

@@ -2,7 +2,10 @@ import http from 'node:http'
 
 import { Provider } from 'oidc-provider'
 
-export const CLIENT = { id: 'giftpoint-desk', secret: 'a secret of the desk and the company' }
+export const CLIENT = {
+  id: 'giftpoint-backoffice',
+  secret: 'a secret of the back office and the company',
+}
 
 export type Employee = {
   sub: string
@@ -78,7 +81,7 @@ export async function companySignIn() {
     },
     /** Whoever a real browser brings is this one. */
     lets: (who: Employee) => void (employee = who),
-    /** As a browser that is sent there by the desk: answers the address to which it is sent back. */
+    /** As a browser that is sent there by the back office: answers the address to which it is sent back. */
     async comeBack(url: string, who: Employee): Promise<URL> {
       employee = who
       const cookies = new Map<string, string>()

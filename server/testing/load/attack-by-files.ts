@@ -9,7 +9,7 @@ import {
   seededRandom,
 } from '#server/testing/load/hostile-input.ts'
 import { watchTurns } from '#server/testing/load/longest-turn.ts'
-import { releaseDesk } from '#server/testing/clients/release-client.ts'
+import { releaseClient } from '#server/testing/clients/release-client.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
 const TOKEN = 'a token of the mail server'
@@ -25,7 +25,7 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
     environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
   })
   try {
-    const owner = await releaseDesk(shop)
+    const owner = await releaseClient(shop)
     const picture = await hostilePictures()
     const sheet = hostileSheets()
     const statuses: Record<string, number> = {}
@@ -38,7 +38,7 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
       const body = new FormData()
       if (kind) body.set('kind', kind)
       body.set('file', new Blob([new Uint8Array(bytes)]), 'file')
-      const headers = { 'x-desk': '1', cookie: owner.guest.cookie() }
+      const headers = { 'x-backoffice': '1', cookie: owner.guest.cookie() }
       return send(name, path, { headers, body })
     }
     const mailHeaders = { authorization: `Bearer ${TOKEN}`, 'content-type': 'message/rfc822' }
@@ -51,11 +51,13 @@ export async function attackByFiles(counts: { mails: number; pictures: number; s
     const turns = watchTurns()
     await Promise.all([
       mail(long),
-      upload('picture', '/desk/api/media', drawing),
+      upload('picture', '/backoffice/api/media', drawing),
       many(counts.mails, 1, (random) => mail(hostileMail(random))),
-      many(counts.pictures, 2, (random) => upload('picture', '/desk/api/media', picture(random))),
+      many(counts.pictures, 2, (random) =>
+        upload('picture', '/backoffice/api/media', picture(random)),
+      ),
       many(counts.sheets, 3, (random) =>
-        upload('sheet', '/desk/api/imports', sheet(random), 'gifts'),
+        upload('sheet', '/backoffice/api/imports', sheet(random), 'gifts'),
       ),
     ])
     const longestMs = turns.stop().longest

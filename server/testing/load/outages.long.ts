@@ -13,7 +13,7 @@ import type { Ports } from '#server/platform/services/service-ports.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { fakeMollie } from '#server/testing/fakes/fake-mollie.ts'
 import { fakeMonta } from '#server/testing/fakes/fake-monta.ts'
 import { fakePostcode } from '#server/testing/fakes/fake-postcode.ts'
@@ -277,9 +277,9 @@ it('a program that listens is away for an hour: it hears of everything once, and
   })
   const { port, seen } = counted(webhookSender({ publicOnly: false, timeoutMs: PATIENCE_MS }))
   await open({ webhooks: port }, () => listener.close())
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  const added = await owner.ask('POST', '/desk/api/webhooks', {
+  const added = await owner.ask('POST', '/backoffice/api/webhooks', {
     name: 'Books',
     url: listener.url,
     kinds: ['order.placed', 'order.cancelled'],

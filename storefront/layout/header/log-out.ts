@@ -11,7 +11,7 @@ import { call } from '#storefront/api/shop-client.ts'
  * it in memory either, and takes the place of the one that was left.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
-  // Whoever looks from the desk has nothing here to log out of: the shop refuses it, and the preview ends.
+  // Whoever looks from the back office has nothing here to log out of: the shop refuses it, and the preview ends.
   if (keptPreview() !== null) {
     const { endPreview } = await import('#storefront/preview/end-preview.ts')
     endPreview()

@@ -1,5 +1,5 @@
 import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
@@ -26,7 +26,7 @@ export function WordFields({
     <div className={css.fields}>
       {kind === 'brand' ? (
         <>
-          <DeskField
+          <FormField
             label={say('name')}
             name="name"
             required
@@ -35,7 +35,7 @@ export function WordFields({
             value={values.texts['nl'] ?? ''}
             onChange={({ target }) => write('nl', target.value)}
           />
-          <DeskField
+          <FormField
             label={say('word.mail')}
             name="supplier_email"
             type="email"
@@ -47,7 +47,7 @@ export function WordFields({
         </>
       ) : (
         allLanguages.map((language) => (
-          <DeskField
+          <FormField
             key={language}
             label={say('word.nameIn', { language: say(`in.${language}`) })}
             name={`texts.${language}`}
@@ -62,7 +62,7 @@ export function WordFields({
         ))
       )}
       {kind === 'value' ? (
-        <DeskField
+        <FormField
           label={say('word.colour')}
           name="hexcode"
           hint={say('word.colourHelp')}

@@ -6,11 +6,11 @@ import {
   WordFields,
   type WordSaid,
 } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -110,7 +110,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
     >
       <WordFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
       {word.kind === 'tag' ? (
-        <DeskSelect
+        <FormSelect
           label={say('word.group')}
           disabled={!mayWrite}
           value={values.parent}
@@ -123,19 +123,19 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
                 {name}
               </option>
             ))}
-        </DeskSelect>
+        </FormSelect>
       ) : null}
       {moved ? (
         <Notice kind="warn">
           <p>{say('writtenMeanwhile')}</p>
           <p>{Object.values(stands.texts).join(' · ')}</p>
           <div className={css.deeds}>
-            <DeskButton little onClick={() => void save(word.version)}>
+            <ActionButton little onClick={() => void save(word.version)}>
               {say('takeMine')}
-            </DeskButton>
-            <DeskButton little onClick={clear}>
+            </ActionButton>
+            <ActionButton little onClick={clear}>
               {say('takeTheirs')}
-            </DeskButton>
+            </ActionButton>
           </div>
         </Notice>
       ) : null}
@@ -145,7 +145,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
 
 function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
+  const { data } = useQuery(staffQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
   const title = say('word.whereUsed', { name: word.name })
   if (!data) return null
   const { gifts, sold, inside, places, drafts } = data
@@ -155,7 +155,9 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
       <ul className={css.uses}>
         <li>
           {gifts > 0 ? (
-            <DeskLink to={giftsOf(word, words)}>{say('word.usedPlain', { count: gifts })}</DeskLink>
+            <BackofficeLink to={giftsOf(word, words)}>
+              {say('word.usedPlain', { count: gifts })}
+            </BackofficeLink>
           ) : (
             say('word.unused')
           )}
@@ -164,16 +166,18 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
         {inside > 0 ? <li>{say('word.inside', { count: inside })}</li> : null}
         {places.map(({ channel, kind, id, name }) => (
           <li key={`${channel} ${kind} ${id}`}>
-            <DeskLink
-              to={`/desk/content/${kind === 'navigation' ? 'navigation' : 'tiles'}?channel=${channel}`}
+            <BackofficeLink
+              to={`/backoffice/content/${kind === 'navigation' ? 'navigation' : 'tiles'}?channel=${channel}`}
             >
               {say(kind === 'navigation' ? 'word.inMenu' : 'word.onTile', { channel, name })}
-            </DeskLink>
+            </BackofficeLink>
           </li>
         ))}
         {drafts.map(({ id, name }) => (
           <li key={id}>
-            <DeskLink to={`/desk/releases/${id}`}>{say('word.inDraft', { name })}</DeskLink>
+            <BackofficeLink to={`/backoffice/releases/${id}`}>
+              {say('word.inDraft', { name })}
+            </BackofficeLink>
           </li>
         ))}
       </ul>
@@ -224,7 +228,7 @@ function Ways({
         <section className={css.part} aria-label={say('word.merge', { name })}>
           <h2>{say('word.merge', { name })}</h2>
           <div className={css.deeds}>
-            <DeskSelect
+            <FormSelect
               label={say('word.mergeInto')}
               value={into}
               onChange={({ target }) => setInto(target.value)}
@@ -236,16 +240,16 @@ function Ways({
                   {other.name}
                 </option>
               ))}
-            </DeskSelect>
+            </FormSelect>
             {target ? (
               <>
-                <DeskField
+                <FormField
                   label={say('word.reason')}
                   maxLength={500}
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
                 />
-                <DeskButton
+                <ActionButton
                   busy={merge.busy}
                   onClick={() => {
                     void (async () => {
@@ -258,7 +262,7 @@ function Ways({
                   }}
                 >
                   {say('word.mergeDeed', { count: word.gifts })}
-                </DeskButton>
+                </ActionButton>
               </>
             ) : null}
           </div>
@@ -269,7 +273,7 @@ function Ways({
       <section className={css.part}>
         <div className={css.deeds}>
           {isUsed ? null : (
-            <DeskButton
+            <ActionButton
               look="bad"
               busy={remove.busy}
               onClick={() => {
@@ -283,10 +287,10 @@ function Ways({
               }}
             >
               {say('word.remove', { name })}
-            </DeskButton>
+            </ActionButton>
           )}
           {kind === 'group' ? null : (
-            <DeskButton
+            <ActionButton
               busy={change.busy}
               onClick={() => {
                 void (async () => {
@@ -296,7 +300,7 @@ function Ways({
               }}
             >
               {say(word.retired ? 'word.bringBack' : 'word.retire', { name })}
-            </DeskButton>
+            </ActionButton>
           )}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}

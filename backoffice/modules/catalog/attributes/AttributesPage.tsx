@@ -9,15 +9,15 @@ import {
   type Word,
 } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { WordForm } from '#backoffice/modules/catalog/attributes/AttributeForm.tsx'
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import {
-  DeskButton,
-  DeskIconButton,
-  deskButtonClass,
+  ActionButton,
+  ActionIconButton,
+  actionButtonClass,
 } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -31,9 +31,9 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import css from './AttributesPage.module.css'
 
 /** The words that gifts are described with: what they are called, where they stand, who uses them. */
-export const BrandsPage = ({ staff }: DeskPageProps) => <WordsPage staff={staff} tree="brand" />
-export const TagsPage = ({ staff }: DeskPageProps) => <WordsPage staff={staff} tree="tag" />
-export const DimensionsPage = ({ staff }: DeskPageProps) => (
+export const BrandsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="brand" />
+export const TagsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="tag" />
+export const DimensionsPage = ({ staff }: StaffPageProps) => (
   <WordsPage staff={staff} tree="dimension" />
 )
 
@@ -41,7 +41,7 @@ const keyOf = ({ kind, id }: Word) => `${kind} ${id}`
 
 function WordsPage({ staff, tree }: { staff: Staff; tree: Tree }) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('catalogueWords', { kind: tree }))
+  const { data, error, refetch } = useQuery(staffQuery('catalogueWords', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
     return <PageAwaited title={say(title)} error={error} again={() => void refetch()} />
@@ -184,22 +184,22 @@ function Words({
               </button>
               <span className={rowCss.soft}>{word.id}</span>
               {word.gifts > 0 ? (
-                <DeskLink className={rowCss.soft} to={giftsOf(word, words)}>
+                <BackofficeLink className={rowCss.soft} to={giftsOf(word, words)}>
                   {say('word.usedBy', { count: word.gifts })}
-                </DeskLink>
+                </BackofficeLink>
               ) : (
                 <span className={rowCss.soft}>{say('word.unused')}</span>
               )}
               {word.retired ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
               {mayMove ? (
                 <span className={rowCss.moves}>
-                  <DeskIconButton
+                  <ActionIconButton
                     icon="up"
                     label={say('moveUp', { name: word.name })}
                     aria-disabled={at === 0 || undefined}
                     onClick={() => void place(word, at - 1)}
                   />
-                  <DeskIconButton
+                  <ActionIconButton
                     icon="down"
                     label={say('moveDown', { name: word.name })}
                     aria-disabled={at === siblings.length - 1 || undefined}
@@ -224,9 +224,9 @@ function Words({
               <>
                 {of.length > 0 ? rows(of) : null}
                 {mayWrite && isOpen ? (
-                  <DeskButton little icon="plus" onClick={() => setMaking({ parent: word })}>
+                  <ActionButton little icon="plus" onClick={() => setMaking({ parent: word })}>
                     {say(`word.new.${inner}`, { name: word.name })}
-                  </DeskButton>
+                  </ActionButton>
                 ) : null}
               </>
             ) : null}
@@ -243,20 +243,20 @@ function Words({
         title={say(title)}
         acts={
           <>
-            <DeskLink className={deskButtonClass()} to="/desk/gifts/changes">
+            <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
               {say('changes.title')}
-            </DeskLink>
+            </BackofficeLink>
             {mayWrite ? (
-              <DeskButton look="main" icon="plus" onClick={() => setMaking({ parent: null })}>
+              <ActionButton look="main" icon="plus" onClick={() => setMaking({ parent: null })}>
                 {say(`word.new.${outer}`)}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </>
         }
       />
       <div className={css.body}>
         <div className={css.tools}>
-          <DeskField
+          <FormField
             label={say('word.search')}
             type="search"
             value={asked.get('search') ?? ''}
@@ -265,7 +265,7 @@ function Words({
             }
           />
           {last !== null ? (
-            <DeskButton
+            <ActionButton
               busy={undo.busy}
               onClick={() => {
                 void (async () => {
@@ -274,7 +274,7 @@ function Words({
               }}
             >
               {say('word.takeBack')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { WordFields } from '#backoffice/modules/catalog/attributes/AttributeFields.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 const asCode = (name: string) =>
   name
@@ -28,7 +28,7 @@ export function NewWord({
   kind: Word['kind']
   parent: Word | null
   onClose: () => void
-  onMade: (made: DeskAnswer<'makeCatalogueWord'>) => void
+  onMade: (made: StaffResponse<'makeCatalogueWord'>) => void
 }) {
   const say = useSay()
   const [code, setCode] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function NewWord({
   const deed = useDeed('makeCatalogueWord', { done: () => say('word.made', { name }) })
   const title = say(`word.new.${kind}`, { name: parent?.name ?? '' })
   return (
-    <DeskDialog title={title} onClose={onClose}>
+    <ModalDialog title={title} onClose={onClose}>
       <Form
         title={title}
         titled={false}
@@ -73,7 +73,7 @@ export function NewWord({
           readOnly={false}
           type={(part) => setSaid({ ...said, ...part })}
         />
-        <DeskField
+        <FormField
           label={say('word.code')}
           name="id"
           hint={say('word.codeHelp')}
@@ -82,6 +82,6 @@ export function NewWord({
           onChange={({ target }) => setCode(target.value)}
         />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

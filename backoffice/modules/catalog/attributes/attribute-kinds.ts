@@ -1,7 +1,7 @@
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
-export type Word = DeskAnswer<'catalogueWords'>['items'][number]
+export type Word = StaffResponse<'catalogueWords'>['items'][number]
 export type Tree = 'brand' | 'tag' | 'dimension'
 
 /** What stands in what, and what the page of it is called. */
@@ -17,21 +17,21 @@ export const TREE_OF: Record<
 > = {
   brand: {
     title: 'word.brands',
-    path: '/desk/brands',
+    path: '/backoffice/brands',
     inner: null,
     outer: 'brand',
     none: 'word.none.brand',
   },
   tag: {
     title: 'word.tags',
-    path: '/desk/tags',
+    path: '/backoffice/tags',
     inner: 'tag',
     outer: 'group',
     none: 'word.none.tag',
   },
   dimension: {
     title: 'word.dimensions',
-    path: '/desk/dimensions',
+    path: '/backoffice/dimensions',
     inner: 'value',
     outer: 'dimension',
     none: 'word.none.dimension',
@@ -49,5 +49,5 @@ export function giftsOf({ kind, id }: Word, words: readonly Word[]): string {
         : kind === 'group'
           ? `tag=${inside.join(',')}`
           : `dimension=${encodeURIComponent(id)}`
-  return `/desk/gifts?${filter}`
+  return `/backoffice/gifts?${filter}`
 }

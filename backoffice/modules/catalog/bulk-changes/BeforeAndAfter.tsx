@@ -1,4 +1,4 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { GiftPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import {
   giftFieldName,
@@ -7,11 +7,11 @@ import {
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './BeforeAndAfter.module.css'
 
-type Row = DeskAnswer<'catalogueChange'>['first'][number]
+type Row = StaffResponse<'catalogueChange'>['first'][number]
 
 /** The first of what is written: what stands there, and what will. */
 export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
@@ -35,10 +35,10 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
           {rows.map(({ gift, name, picture, id, channel, language, field, before, after }) => (
             <tr key={[gift, id, channel, language, field].join(' ')}>
               <td>
-                <DeskLink to={`/desk/gifts/${gift}`} className={css.gift}>
+                <BackofficeLink to={`/backoffice/gifts/${gift}`} className={css.gift}>
                   <GiftPicture file={picture} />
                   {name}
-                </DeskLink>
+                </BackofficeLink>
                 {id === gift ? null : <span className={css.soft}> {id}</span>}
               </td>
               <td className={css.soft}>

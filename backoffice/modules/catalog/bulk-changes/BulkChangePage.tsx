@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
 import { giftFieldName, whereSaid } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { whatItDid } from '#backoffice/modules/catalog/bulk-changes/BulkChangesPage.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -18,13 +18,13 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './BulkChangePage.module.css'
 
 /** One change of many gifts, and the way back: what others changed since is named before it is left. */
-export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProps) {
+export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('catalogueChange', { id }))
+  const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
   const undo = useDeed('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
-  const up = { to: '/desk/gifts/changes', word: say('changes.title') }
+  const up = { to: '/backoffice/gifts/changes', word: say('changes.title') }
   if (error || !data) {
     return <PageAwaited title={say('change')} up={up} error={error} again={() => void refetch()} />
   }
@@ -45,9 +45,9 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
         }
         acts={
           data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
-            <DeskButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
+            <ActionButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
               {say('putBackFields', { count: data.written - data.would_stay.length })}
-            </DeskButton>
+            </ActionButton>
           ) : null
         }
       />
@@ -57,7 +57,9 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: DeskPageProp
         <p className={css.soft}>{whatItDid(say, data)}</p>
         {data.release !== null ? (
           <p>
-            <DeskLink to={`/desk/releases/${data.release}`}>{say('changes.menus')}</DeskLink>
+            <BackofficeLink to={`/backoffice/releases/${data.release}`}>
+              {say('changes.menus')}
+            </BackofficeLink>
           </p>
         ) : null}
         {data.undo_until !== null ? (

@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Change = DeskAnswer<'catalogueChanges'>['items'][number]
+type Change = StaffResponse<'catalogueChanges'>['items'][number]
 
 const KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
 const DEEDS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
@@ -18,7 +18,11 @@ export function CatalogueChangesPage() {
   const say = useSay()
   const list = useMemo(() => changeList(say), [say])
   return (
-    <DeskList list={list} title="changes.title" up={{ to: '/desk/gifts', word: say('gifts') }} />
+    <ListPage
+      list={list}
+      title="changes.title"
+      up={{ to: '/backoffice/gifts', word: say('gifts') }}
+    />
   )
 }
 
@@ -78,11 +82,11 @@ const changeList = (say: Say): ListOf<Change> => ({
     },
   ],
   usualSort: '-at',
-  ask: (asked) => askDesk('catalogueChanges', asked as DeskInput<'catalogueChanges'>),
-  csv: (asked) => deskAddress('catalogueChanges', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
+  csv: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (change) => whatItDid(say, change),
-  hrefOf: ({ id }) => `/desk/gifts/changes/${id}`,
+  hrefOf: ({ id }) => `/backoffice/gifts/changes/${id}`,
   empty: (
     <>
       <h2>{say('changes.none')}</h2>

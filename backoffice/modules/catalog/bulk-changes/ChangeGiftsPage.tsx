@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 
 import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { BeforeAndAfter } from '#backoffice/modules/catalog/bulk-changes/BeforeAndAfter.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -13,12 +13,12 @@ import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './ChangeGiftsPage.module.css'
 
-type Deed = DeskInput<'previewBulkChange'>['deed']
+type Deed = StaffInput<'previewBulkChange'>['deed']
 type Field = Deed['field']
 
 const FIELDS: readonly [Field, WordKey][] = [
@@ -56,7 +56,7 @@ export function ChangeGiftsPage() {
     (deed.field === 'delivery_info' ? deed.channel !== '' : true)
   const preview = useQuery({
     queryKey: ['previewBulkChange', chosen, deed],
-    queryFn: () => askDesk('previewBulkChange', { ...chosen, deed }),
+    queryFn: () => fetchBackoffice('previewBulkChange', { ...chosen, deed }),
     enabled: isReady && count > 0,
     placeholderData: keepPreviousData,
     retry: false,
@@ -66,7 +66,7 @@ export function ChangeGiftsPage() {
     follows: ['seen'],
     done: ({ gifts, fields }) => say('giftsChanged', { count: gifts, fields }),
   })
-  const up = { to: '/desk/gifts', word: say('gifts') }
+  const up = { to: '/backoffice/gifts', word: say('gifts') }
   return (
     <>
       <PageHead
@@ -94,10 +94,10 @@ export function ChangeGiftsPage() {
           onSubmit={async () => {
             if (!data || !isReady) return
             const done = await run.run({ ...chosen, deed, seen: data.seen, reason })
-            if (done) goTo(`/desk/gifts/changes/${done.id}`)
+            if (done) goTo(`/backoffice/gifts/changes/${done.id}`)
           }}
         >
-          <DeskSelect
+          <FormSelect
             label={say('field')}
             value={deed.field}
             onChange={({ target }) => setDeed(emptyDeed(target.value as Field))}
@@ -107,9 +107,9 @@ export function ChangeGiftsPage() {
                 {say(word)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
           <DeedFields deed={deed} setDeed={setDeed} />
-          <DeskField
+          <FormField
             label={say('reason')}
             hint={say('reasonHelp')}
             maxLength={500}
@@ -135,7 +135,7 @@ function emptyDeed(field: Field): Deed {
   return { field, value: '', language: 'nl', channel: '' }
 }
 
-function Outcome({ data }: { data: DeskAnswer<'previewBulkChange'> }) {
+function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
   const say = useSay()
   return (
     <>
@@ -168,7 +168,7 @@ const Row = ({ word, count }: { word: ReactNode; count: number }) => (
 
 function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => void }) {
   const say = useSay()
-  const names = useQuery(deskQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('catalogueNames', {}))
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
     tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
   )
@@ -177,7 +177,7 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
     case 'points':
       return (
         <>
-          <DeskSelect
+          <FormSelect
             label={say('how')}
             value={deed.how}
             onChange={({ target }) => {
@@ -188,8 +188,8 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
             <option value="add">{say('pointsMoreBy')}</option>
             <option value="set">{say('pointsSetTo')}</option>
             <option value="percent">{say('pointsPercent')}</option>
-          </DeskSelect>
-          <DeskField
+          </FormSelect>
+          <FormField
             label={say(deed.how === 'percent' ? 'percent' : 'points')}
             type="number"
             issue={isSomeShare(deed) ? null : say('percentLeast')}
@@ -202,29 +202,29 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
     case 'active':
       return (
         <>
-          <DeskSelect
+          <FormSelect
             label={say('onSale')}
             value={deed.value ? 'yes' : 'no'}
             onChange={({ target }) => setDeed({ ...deed, value: target.value === 'yes' })}
           >
             <option value="no">{say('isNotOnSale')}</option>
             <option value="yes">{say('isOnSale')}</option>
-          </DeskSelect>
+          </FormSelect>
           <Channels picked={deed.channels} pick={(channels) => setDeed({ ...deed, channels })} />
         </>
       )
     case 'tags':
       return (
         <>
-          <DeskSelect
+          <FormSelect
             label={say('how')}
             value={deed.how}
             onChange={({ target }) => setDeed({ ...deed, how: target.value as 'add' | 'remove' })}
           >
             <option value="add">{say('tagsAdd')}</option>
             <option value="remove">{say('tagsRemove')}</option>
-          </DeskSelect>
-          <DeskSelect
+          </FormSelect>
+          <FormSelect
             label={say('tag')}
             value={deed.value[0] ?? ''}
             onChange={({ target }) =>
@@ -237,13 +237,13 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
                 {name}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         </>
       )
     case 'category':
       return (
         <>
-          <DeskSelect
+          <FormSelect
             label={say('intoCategory')}
             value={deed.value}
             onChange={({ target }) => setDeed({ ...deed, value: target.value })}
@@ -254,8 +254,8 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
                 {name}
               </option>
             ))}
-          </DeskSelect>
-          <DeskSelect
+          </FormSelect>
+          <FormSelect
             label={say('outOfCategory')}
             value={deed.from ?? ''}
             onChange={({ target }) =>
@@ -268,12 +268,12 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
                 {name}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         </>
       )
     case 'delivery':
       return (
-        <DeskSelect
+        <FormSelect
           label={say('wayOfDelivery')}
           value={deed.value}
           onChange={({ target }) =>
@@ -285,7 +285,7 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
               {say(`way.${way}`)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       )
     case 'delivery_info':
       return <DeliveryWords deed={deed} setDeed={setDeed} />
@@ -300,16 +300,16 @@ function DeliveryWords({
   setDeed: (deed: Deed) => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   return (
     <>
-      <DeskField
+      <FormField
         label={say('deliveryWords')}
         maxLength={500}
         value={deed.value}
         onChange={({ target }) => setDeed({ ...deed, value: target.value })}
       />
-      <DeskSelect
+      <FormSelect
         label={say('language')}
         value={deed.language}
         onChange={({ target }) => setDeed({ ...deed, language: target.value as Language })}
@@ -319,8 +319,8 @@ function DeliveryWords({
             {say(`in.${language}`)}
           </option>
         ))}
-      </DeskSelect>
-      <DeskSelect
+      </FormSelect>
+      <FormSelect
         label={say('channel')}
         value={deed.channel}
         onChange={({ target }) => setDeed({ ...deed, channel: target.value })}
@@ -331,7 +331,7 @@ function DeliveryWords({
             {id} {name}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
     </>
   )
 }
@@ -339,22 +339,22 @@ function DeliveryWords({
 /** A few are ticked; three hundred are ticked at once. */
 function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const all = (data?.items ?? []).filter(({ id }) => id !== '2')
   return (
     <fieldset className={css.channels}>
       <legend>{say('inChannels')}</legend>
       {all.length > 1 ? (
-        <DeskCheck
+        <FormCheckbox
           checked={picked.length === all.length}
           onChange={({ target }) => pick(target.checked ? all.map(({ id }) => id) : [])}
         >
           {say('allMyChannels')}
-        </DeskCheck>
+        </FormCheckbox>
       ) : null}
       <div className={css.some}>
         {all.map(({ id, name }) => (
-          <DeskCheck
+          <FormCheckbox
             key={id}
             checked={picked.includes(id)}
             onChange={({ target }) =>
@@ -362,7 +362,7 @@ function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[
             }
           >
             {id} {name}
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </div>
     </fieldset>

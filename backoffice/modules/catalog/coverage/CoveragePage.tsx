@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.tsx'
-import { DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './CoveragePage.module.css'
 
-type Coverage = DeskAnswer<'coverage'>
+type Coverage = StaffResponse<'coverage'>
 const SHARED = '2'
 const THIN = 2
 const STEPS = [3, 10, 20, 35, 50]
@@ -22,13 +22,13 @@ const STEPS = [3, 10, 20, 35, 50]
 export function CoveragePage() {
   const say = useSay()
   const [asked, change] = useAsked()
-  const names = useQuery(deskQuery('channelNames', {}))
+  const names = useQuery(staffQuery('channelNames', {}))
   const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED)
   const channel = asked.get('channel') ?? channels[0]?.id ?? ''
   const language = allLanguages.find((one) => one === asked.get('language')) ?? 'nl'
   const inStock = asked.get('in_stock') !== 'no'
   const { data, error, refetch } = useQuery({
-    ...deskQuery('coverage', { channel, language, in_stock: inStock ? 'yes' : 'no' }),
+    ...staffQuery('coverage', { channel, language, in_stock: inStock ? 'yes' : 'no' }),
     enabled: channel !== '',
   })
   return (
@@ -38,7 +38,7 @@ export function CoveragePage() {
         beside={<span className={css.soft}>{say('coverageHelp')}</span>}
       />
       <div className={css.tools}>
-        <DeskSelect
+        <FormSelect
           data-anchor="coverage"
           label={say('channel')}
           value={channel}
@@ -49,8 +49,8 @@ export function CoveragePage() {
               {id} {name}
             </option>
           ))}
-        </DeskSelect>
-        <DeskSelect
+        </FormSelect>
+        <FormSelect
           label={say('language')}
           value={language}
           onChange={({ target }) => change({ language: target.value })}
@@ -60,13 +60,13 @@ export function CoveragePage() {
               {say(`in.${one}`)}
             </option>
           ))}
-        </DeskSelect>
-        <DeskCheck
+        </FormSelect>
+        <FormCheckbox
           checked={inStock}
           onChange={({ target }) => change({ in_stock: target.checked ? null : 'no' })}
         >
           {say('inStockOnly')}
-        </DeskCheck>
+        </FormCheckbox>
       </div>
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
       <div className={css.body}>
@@ -79,7 +79,7 @@ export function CoveragePage() {
 }
 
 const hrefOf = (channel: string, parts: Record<string, string>) =>
-  `/desk/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
+  `/backoffice/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
 function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
   const say = useSay()
@@ -110,7 +110,9 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
               <th scope="row">{category.name}</th>
               {reach.map((gifts, at) => (
                 <td key={data.points[at]} data-step={stepOf(gifts)}>
-                  <DeskLink to={behind(at, { category: category.id })}>{gifts}</DeskLink>
+                  <BackofficeLink to={behind(at, { category: category.id })}>
+                    {gifts}
+                  </BackofficeLink>
                 </td>
               ))}
             </tr>
@@ -119,7 +121,7 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
             <th scope="row">{say('allGifts')}</th>
             {data.all.map((gifts, at) => (
               <td key={data.points[at]}>
-                <DeskLink to={behind(at)}>{gifts}</DeskLink>
+                <BackofficeLink to={behind(at)}>{gifts}</BackofficeLink>
               </td>
             ))}
           </tr>
@@ -166,11 +168,11 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
             {elsewhere === 0 ? (
               <span className={css.soft}>{say('inOtherChannels', { count: 0 })}</span>
             ) : (
-              <DeskLink
-                to={`/desk/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
+              <BackofficeLink
+                to={`/backoffice/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
               >
                 {say('inOtherChannels', { count: elsewhere })}
-              </DeskLink>
+              </BackofficeLink>
             )}
           </li>
         ))}
@@ -187,7 +189,7 @@ function Why({ channel, language }: { channel: string; language: Language }) {
   const [words, setWords] = useState('')
   const gift = asked.get('why')
   const found = useQuery({
-    ...deskQuery('gifts', { search: words, limit: FOUND }),
+    ...staffQuery('gifts', { search: words, limit: FOUND }),
     enabled: words.trim().length > 1,
   })
   return (

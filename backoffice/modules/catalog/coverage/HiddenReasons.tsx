@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -22,10 +22,10 @@ export function WhyHidden({
   const say = useSay()
   const [points, setPoints] = useState('')
   const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
-  const { data } = useQuery(deskQuery('whyHidden', { id: gift, channel, language, ...asked }))
+  const { data } = useQuery(staffQuery('whyHidden', { id: gift, channel, language, ...asked }))
   return (
     <div className={css.answer}>
-      <DeskField
+      <FormField
         label={say('pointsOfVoucher')}
         inputMode="numeric"
         value={points}
@@ -34,7 +34,7 @@ export function WhyHidden({
       {data ? (
         <>
           <p role="status">
-            <DeskLink to={`/desk/gifts/${gift}`}>{data.name}</DeskLink>{' '}
+            <BackofficeLink to={`/backoffice/gifts/${gift}`}>{data.name}</BackofficeLink>{' '}
             <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
               {say(data.shown ? 'isOnSale' : 'isNotOnSale')}
             </StateMark>
@@ -43,7 +43,9 @@ export function WhyHidden({
             {data.reasons.map(({ why, detail, mend }) => (
               <li key={why}>
                 <span>{say(`hidden.${why}`, { detail })}</span>
-                <DeskLink to={`/desk/gifts/${gift}#${mend}`}>{say('mendIt')}</DeskLink>
+                <BackofficeLink to={`/backoffice/gifts/${gift}#${mend}`}>
+                  {say('mendIt')}
+                </BackofficeLink>
               </li>
             ))}
           </ul>

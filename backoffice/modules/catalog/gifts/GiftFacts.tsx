@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftFacts.module.css'
 
-type Gift = DeskAnswer<'gift'>
+type Gift = StaffResponse<'gift'>
 type Facts = {
   brand: string
   delivery: Gift['delivery']
@@ -39,7 +39,7 @@ export function GiftFacts({
   seesCodes: boolean
 }) {
   const say = useSay()
-  const names = useQuery(deskQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
     brand: gift.brand.id,
     delivery: gift.delivery,
@@ -76,15 +76,15 @@ export function GiftFacts({
             .filter(({ retired }) => !retired)
             .map(({ sku }) => (
               <p key={sku}>
-                <DeskLink to={`/desk/digital/${sku}`}>
+                <BackofficeLink to={`/backoffice/digital/${sku}`}>
                   {say('digital.ofGift')}
                   {gift.articles.length > 1 ? ` (${sku})` : ''}
-                </DeskLink>
+                </BackofficeLink>
               </p>
             ))
         : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
-        <DeskSelect
+        <FormSelect
           label={say('brand')}
           value={values.brand}
           onChange={({ target }) => type({ brand: target.value })}
@@ -96,8 +96,8 @@ export function GiftFacts({
                 {name}
               </option>
             ))}
-        </DeskSelect>
-        <DeskSelect
+        </FormSelect>
+        <FormSelect
           label={say('wayOfDelivery')}
           value={values.delivery}
           onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
@@ -107,9 +107,9 @@ export function GiftFacts({
               {say(`way.${way}`)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
         {values.delivery === 'digital' ? (
-          <DeskSelect
+          <FormSelect
             label={say('digital.kind')}
             value={values.digital}
             onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
@@ -119,19 +119,19 @@ export function GiftFacts({
                 {say(`digital.kind.${kind}`)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         ) : null}
-        <DeskCheck
+        <FormCheckbox
           checked={values.sustainable}
           onChange={({ target }) => type({ sustainable: target.checked })}
         >
           {say('sustainable')}
-        </DeskCheck>
+        </FormCheckbox>
         <ul className={css.chips} aria-label={say('tags')}>
           {values.tags.map((id) => (
             <li key={id}>
               {tagName(id)}
-              <DeskIconButton
+              <ActionIconButton
                 icon="close"
                 label={say('removeOne', { name: tagName(id) })}
                 onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
@@ -139,7 +139,7 @@ export function GiftFacts({
             </li>
           ))}
         </ul>
-        <DeskSelect
+        <FormSelect
           label={say('tagsAdd')}
           value=""
           onChange={({ target }) => {
@@ -154,7 +154,7 @@ export function GiftFacts({
                 {name}
               </option>
             ))}
-        </DeskSelect>
+        </FormSelect>
         <CrossSelling
           gift={gift}
           picked={values.cross_selling}
@@ -177,7 +177,7 @@ function CrossSelling({
   const say = useSay()
   const [words, setWords] = useState('')
   const found = useQuery({
-    ...deskQuery('gifts', { search: words, limit: FOUND }),
+    ...staffQuery('gifts', { search: words, limit: FOUND }),
     enabled: words.trim().length > 1,
   })
   const nameOf = (id: string) => gift.cross_selling.find((one) => one.id === id)?.name ?? id
@@ -187,7 +187,7 @@ function CrossSelling({
         {picked.map((id) => (
           <li key={id}>
             {nameOf(id)}
-            <DeskIconButton
+            <ActionIconButton
               icon="close"
               label={say('removeOne', { name: nameOf(id) })}
               onClick={() => pick(picked.filter((other) => other !== id))}
@@ -195,7 +195,7 @@ function CrossSelling({
           </li>
         ))}
       </ul>
-      <DeskField
+      <FormField
         label={say('crossSelling')}
         hint={say('crossSellingHelp')}
         type="search"
@@ -208,7 +208,7 @@ function CrossSelling({
             .filter(({ id }) => id !== gift.id && !picked.includes(id))
             .map(({ id, name }) => (
               <li key={id}>
-                <DeskButton
+                <ActionButton
                   look="plain"
                   little
                   onClick={() => {
@@ -217,7 +217,7 @@ function CrossSelling({
                   }}
                 >
                   {say('addOne', { name })}
-                </DeskButton>
+                </ActionButton>
               </li>
             ))}
         </ul>

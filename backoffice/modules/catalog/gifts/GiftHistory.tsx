@@ -6,9 +6,9 @@ import {
   whereSaid,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -21,7 +21,7 @@ const SHOWN = 6
 /** What was changed of it, by whom, what stood there before; each can be put back for seven days. */
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('giftHistory', { id }))
+  const { data } = useQuery(staffQuery('giftHistory', { id }))
   const names = useCatalogueNames()
   const undo = useDeed('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
@@ -36,9 +36,9 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
           <li key={change.id}>
             <div className={css.line}>
               <span>
-                <DeskLink to={`/desk/gifts/changes/${change.id}`}>
+                <BackofficeLink to={`/backoffice/gifts/changes/${change.id}`}>
                   {say(`changeKind.${change.kind}`)}
-                </DeskLink>
+                </BackofficeLink>
                 <span className={css.soft}>
                   {' '}
                   · {change.by ?? '–'} · <Moment at={change.at} />
@@ -46,14 +46,14 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                 {change.undone ? <span className={css.soft}> · {say('isPutBack')}</span> : null}
               </span>
               {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
-                <DeskButton
+                <ActionButton
                   little
                   look="plain"
                   busy={undo.busy}
                   onClick={() => void undo.run({ id: change.id })}
                 >
                   {say('putItBack')}
-                </DeskButton>
+                </ActionButton>
               ) : null}
             </div>
             <ul className={css.fields}>

@@ -2,18 +2,18 @@ import { type DragEvent, useState } from 'react'
 
 import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
-import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Texts } from '#domain/language.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './GiftImages.module.css'
 
-type Gift = DeskAnswer<'gift'>
+type Gift = StaffResponse<'gift'>
 type Alts = Gift['picture_alts']
 const SHARED = '2'
 
@@ -100,7 +100,7 @@ export function GiftPictures({
                 >
                   ›
                 </button>
-                <DeskIconButton
+                <ActionIconButton
                   icon="close"
                   label={say('pictureRemove', { place: at + 1 })}
                   onClick={() => setOrder(pictures.filter((other) => other !== file))}
@@ -112,9 +112,9 @@ export function GiftPictures({
       </ol>
       {mayWrite ? (
         <div className={css.deeds}>
-          <DeskButton little icon="plus" onClick={() => setAdding(true)}>
+          <ActionButton little icon="plus" onClick={() => setAdding(true)}>
             {say('media.addToGift')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
       {adding ? (
@@ -157,7 +157,7 @@ export function GiftPictures({
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       {changed ? (
         <div className={css.deeds}>
-          <DeskButton
+          <ActionButton
             look="main"
             busy={deed.busy}
             onClick={() =>
@@ -172,10 +172,10 @@ export function GiftPictures({
             }
           >
             {say('savePictures')}
-          </DeskButton>
-          <DeskButton look="plain" onClick={discard}>
+          </ActionButton>
+          <ActionButton look="plain" onClick={discard}>
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { GiftArticles } from '#backoffice/modules/catalog/gifts/GiftVariants.tsx'
 import { GiftFacts } from '#backoffice/modules/catalog/gifts/GiftFacts.tsx'
 import { GiftHistory } from '#backoffice/modules/catalog/gifts/GiftHistory.tsx'
@@ -18,10 +18,10 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './GiftPage.module.css'
 
 /** One gift. What its shelves hold stands on cards of its own: no form of the gift ever writes it. */
-export function GiftPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('gift', { id }))
-  const up = { to: '/desk/gifts', word: say('gifts') }
+  const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
+  const up = { to: '/backoffice/gifts', word: say('gifts') }
   if (!data) {
     return <PageAwaited title={say('gift')} up={up} error={error} again={() => void refetch()} />
   }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './GiftTexts.module.css'
 
-type Gift = DeskAnswer<'gift'>
+type Gift = StaffResponse<'gift'>
 const FIELDS = [
   'name',
   'description',
@@ -38,7 +38,7 @@ const NOTHING: Words = {
 /** Its words in four languages beside each other; each is saved for itself, and says what a holder reads where it is empty. */
 export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const [channel, setChannel] = useState(gift.owner_channel)
   const channels = [
     { id: gift.owner_channel, name: say('sharedWords') },
@@ -54,7 +54,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
     <section id="texts" className={css.texts} aria-label={say('texts')}>
       <div className={css.head}>
         <h2>{say('texts')}</h2>
-        <DeskSelect
+        <FormSelect
           label={say('wordsOf')}
           value={channel}
           onChange={({ target }) => setChannel(target.value)}
@@ -68,14 +68,14 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
                   : `${id} ${name}`}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       </div>
       {mayWrite && !mayHere ? (
         <div className={css.deeds}>
           {others.map(({ id }) => (
-            <DeskButton key={id} onClick={() => setChannel(id)}>
+            <ActionButton key={id} onClick={() => setChannel(id)}>
               {say('shared.sayOtherwise', { channel: id })}
-            </DeskButton>
+            </ActionButton>
           ))}
         </div>
       ) : null}
@@ -162,14 +162,14 @@ function OneLanguage({
           readOnly: !mayWrite,
         }
         return field === 'name' ? (
-          <DeskField
+          <FormField
             key={field}
             {...common}
             maxLength={200}
             onChange={({ target }) => type({ [field]: target.value })}
           />
         ) : (
-          <DeskArea
+          <FormTextArea
             key={field}
             {...common}
             rows={3}
@@ -187,10 +187,10 @@ function OneLanguage({
             </p>
           ))}
           <div className={css.deeds}>
-            <DeskButton little onClick={() => void save(stored?.version ?? 0)}>
+            <ActionButton little onClick={() => void save(stored?.version ?? 0)}>
               {say('takeMine')}
-            </DeskButton>
-            <DeskButton
+            </ActionButton>
+            <ActionButton
               little
               onClick={() => {
                 draft.clear()
@@ -198,7 +198,7 @@ function OneLanguage({
               }}
             >
               {say('takeTheirs')}
-            </DeskButton>
+            </ActionButton>
           </div>
         </Notice>
       ) : deed.wrong ? (
@@ -210,7 +210,7 @@ function OneLanguage({
       channel !== SHARED &&
       hasWords ? (
         <div className={css.deeds}>
-          <DeskButton
+          <ActionButton
             little
             busy={deed.busy}
             onClick={() =>
@@ -224,15 +224,15 @@ function OneLanguage({
             }
           >
             {say('shared.sayAsAll')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
       {draft.changed && !moved ? (
         <div className={css.deeds}>
-          <DeskButton type="submit" look="main" busy={deed.busy}>
+          <ActionButton type="submit" look="main" busy={deed.busy}>
             {say('saveLanguage', { language: name })}
-          </DeskButton>
-          <DeskButton
+          </ActionButton>
+          <ActionButton
             look="plain"
             onClick={() => {
               draft.clear()
@@ -240,7 +240,7 @@ function OneLanguage({
             }}
           >
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
     </form>

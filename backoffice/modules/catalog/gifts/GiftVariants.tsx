@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftVariants.module.css'
 
-type Gift = DeskAnswer<'gift'>
+type Gift = StaffResponse<'gift'>
 type Row = { sku: string; values: [string, string]; retired: boolean }
 type Variants = { dimensions: string[]; articles: Row[] }
 
@@ -27,7 +27,7 @@ export function GiftArticles({
   mayWrite: boolean
 }) {
   const say = useSay()
-  const names = useQuery(deskQuery('catalogueNames', {}))
+  const names = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Variants>(`${me}.gift.${gift.id}.articles`, {
     dimensions: gift.dimensions,
     articles: gift.articles.map(({ sku, values, retired }) => ({
@@ -75,7 +75,7 @@ export function GiftArticles({
       <fieldset className={css.fields} disabled={!mayWrite}>
         <div className={css.dimensions}>
           {([0, 1] as const).map((place) => (
-            <DeskSelect
+            <FormSelect
               key={place}
               label={say('dimensionNumber', { number: place + 1 })}
               value={values.dimensions[place] ?? ''}
@@ -87,7 +87,7 @@ export function GiftArticles({
                   {name}
                 </option>
               ))}
-            </DeskSelect>
+            </FormSelect>
           ))}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
@@ -161,7 +161,7 @@ export function GiftArticles({
                         )}
                       </StateMark>{' '}
                       {mayWrite ? (
-                        <DeskButton
+                        <ActionButton
                           little
                           look="plain"
                           aria-label={say(row.retired ? 'bringBackOne' : 'retireOne', {
@@ -170,7 +170,7 @@ export function GiftArticles({
                           onClick={() => change(at, { retired: !row.retired })}
                         >
                           {say(row.retired ? 'bringBack' : 'retire')}
-                        </DeskButton>
+                        </ActionButton>
                       ) : null}
                     </td>
                   </tr>
@@ -180,7 +180,7 @@ export function GiftArticles({
           </table>
         </div>
         {mayWrite ? (
-          <DeskButton
+          <ActionButton
             little
             icon="plus"
             onClick={() =>
@@ -197,7 +197,7 @@ export function GiftArticles({
             }
           >
             {say('newVariant')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </fieldset>
     </Form>

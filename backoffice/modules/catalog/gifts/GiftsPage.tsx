@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { goTo, useAsked, withParts, DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { goTo, useAsked, withParts, BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** So many columns of points beside each other; more of them are chosen by the channel switch. */
 const SHOWN = 3
 
-export function GiftsPage({ staff }: DeskPageProps) {
+export function GiftsPage({ staff }: StaffPageProps) {
   const say = useSay()
   const [asked] = useAsked()
-  const names = useQuery(deskQuery('catalogueNames', {}))
-  const channels = useQuery(deskQuery('channelNames', {}))
+  const names = useQuery(staffQuery('catalogueNames', {}))
+  const channels = useQuery(staffQuery('channelNames', {}))
   const one = asked.get('channel')
   const shown = useMemo(
     () =>
@@ -33,21 +33,21 @@ export function GiftsPage({ staff }: DeskPageProps) {
     [say, names.data, shown, mayWrite],
   )
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="gifts"
       acts={
         mayWrite ? (
           <>
-            <DeskLink className={deskButtonClass()} to="/desk/gifts/changes">
+            <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
               {say('changes.title')}
-            </DeskLink>
-            <DeskLink className={deskButtonClass()} to="/desk/imports">
+            </BackofficeLink>
+            <BackofficeLink className={actionButtonClass()} to="/backoffice/imports">
               {say('imports')}
-            </DeskLink>
-            <DeskLink className={deskButtonClass('main')} to="/desk/gifts/new">
+            </BackofficeLink>
+            <BackofficeLink className={actionButtonClass('main')} to="/backoffice/gifts/new">
               {say('newGift')}
-            </DeskLink>
+            </BackofficeLink>
           </>
         ) : null
       }
@@ -60,6 +60,6 @@ function changeThem(chosen: Chosen) {
   const parts: Record<string, string> =
     chosen.kind === 'all' ? { ...chosen.asked, all: 'yes' } : { ids: chosen.ids.join(',') }
   goTo(
-    `/desk/gifts/change?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
+    `/backoffice/gifts/change?${withParts(new URLSearchParams(), { ...parts, of: String(chosen.count) })}`,
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -21,9 +21,9 @@ type Values = {
   language: 'nl' | 'en' | 'de' | 'fr'
 }
 
-export function NewGiftPage({ staff }: DeskPageProps) {
+export function NewGiftPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Values>(`${staff.id}.gift.new`, {
     name: '',
     id: '',
@@ -36,7 +36,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
-      <PageHead title={say('newGift')} up={{ to: '/desk/gifts', word: say('gifts') }} />
+      <PageHead title={say('newGift')} up={{ to: '/backoffice/gifts', word: say('gifts') }} />
       <div className={css.body}>
         <Form
           title={say('newGift')}
@@ -52,10 +52,10 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             const made = await deed.run({ ...values, id: code })
             if (!made) return
             draft.clear()
-            goTo(`/desk/gifts/${made.id}`)
+            goTo(`/backoffice/gifts/${made.id}`)
           }}
         >
-          <DeskField
+          <FormField
             label={say('name')}
             name="name"
             required
@@ -63,7 +63,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             value={values.name}
             onChange={({ target }) => type({ name: target.value })}
           />
-          <DeskSelect
+          <FormSelect
             label={say('language')}
             value={values.language}
             onChange={({ target }) => type({ language: target.value as Values['language'] })}
@@ -73,8 +73,8 @@ export function NewGiftPage({ staff }: DeskPageProps) {
                 {say(`in.${language}`)}
               </option>
             ))}
-          </DeskSelect>
-          <DeskField
+          </FormSelect>
+          <FormField
             label={say('giftCode')}
             name="id"
             hint={say('giftCodeHelp')}
@@ -83,7 +83,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
             value={code}
             onChange={({ target }) => type({ id: target.value })}
           />
-          <DeskSelect
+          <FormSelect
             label={say('brand')}
             required
             value={values.brand}
@@ -99,8 +99,8 @@ export function NewGiftPage({ staff }: DeskPageProps) {
                 </option>
               ),
             )}
-          </DeskSelect>
-          <DeskSelect
+          </FormSelect>
+          <FormSelect
             label={say('wayOfDelivery')}
             value={values.delivery}
             onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
@@ -110,7 +110,7 @@ export function NewGiftPage({ staff }: DeskPageProps) {
                 {say(`way.${way}`)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         </Form>
       </div>
     </>

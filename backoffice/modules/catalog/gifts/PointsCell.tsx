@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PointsCell.module.css'
 
-type GiftItem = DeskAnswer<'gifts'>['items'][number]
+type GiftItem = StaffResponse<'gifts'>['items'][number]
 
 /** Points typed in place: Enter goes to the next row, Escape leaves them as they were. */
 export function PointsCell({

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PriceMatrix.module.css'
 
-type Gift = DeskAnswer<'gift'>
+type Gift = StaffResponse<'gift'>
 type Typed = Record<string, { points?: string; active?: boolean }>
 
 const SHARED = '2'
@@ -18,8 +18,8 @@ const SHARED = '2'
 /** Channels and points: typed where they stand, saved together, each from the version that was seen. */
 export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
-  const words = useQuery(deskQuery('catalogueNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const words = useQuery(staffQuery('catalogueNames', {}))
   const [typed, setTyped] = useState<Typed>({})
   const deed = useDeed('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
@@ -139,7 +139,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       {changes.length > 0 ? (
         <div className={css.deeds}>
-          <DeskButton
+          <ActionButton
             look="main"
             busy={deed.busy}
             onClick={() => {
@@ -148,10 +148,10 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
             }}
           >
             {say('saveOffers', { count: changes.length })}
-          </DeskButton>
-          <DeskButton look="plain" onClick={() => setTyped({})}>
+          </ActionButton>
+          <ActionButton look="plain" onClick={() => setTyped({})}>
             {say('discard')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
     </section>

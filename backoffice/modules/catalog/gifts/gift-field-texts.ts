@@ -52,7 +52,7 @@ const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, fie
 export const giftFieldName = (say: Say, field: string): string =>
   isKnown(field) ? say(FIELDS[field]) : readable(field.split('.')[1] ?? field)
 
-/** What a column of a sheet may be, as the desk calls it. */
+/** What a column of a sheet may be, as the back office calls it. */
 const COLUMNS: Record<string, WordKey> = {
   gift: 'column.gift',
   sku: 'column.sku',

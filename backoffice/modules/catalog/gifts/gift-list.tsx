@@ -1,15 +1,15 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { GiftWithPicture } from '#backoffice/kit/display/GiftImage.tsx'
 import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.tsx'
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
 import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-type GiftItem = DeskAnswer<'gifts'>['items'][number]
-type Names = DeskAnswer<'catalogueNames'>
+type GiftItem = StaffResponse<'gifts'>['items'][number]
+type Names = StaffResponse<'catalogueNames'>
 
 const SOON_DAYS = 14
 const FEW = 5
@@ -141,19 +141,19 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
   ],
   usualSort: 'name',
   ask: (asked) =>
-    askDesk('gifts', {
+    fetchBackoffice('gifts', {
       ...asked,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
     }),
   csv: (asked) =>
-    deskAddress('gifts', {
+    staffAddress('gifts', {
       ...asked,
       ...(shown.length > 0 ? { channels: shown.join(',') } : {}),
       as: 'csv',
     }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/gifts/${id}`,
+  hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
   ...(mayWrite ? { deeds: [{ word: 'changeGifts' as const, run: change }] } : {}),
   empty: <p>{say('noGiftsYet')}</p>,
 })

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ImportMapping.module.css'
 
 /** Which column is which, said once: the next file with these columns is read so by itself. */
-export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
+export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
   const say = useSay()
   const [mapping, setMapping] = useState(run.mapping)
   const deed = useDeed('mapImport', { done: () => say('mappingKept') })
@@ -30,7 +30,7 @@ export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
         {run.fields.includes('gift') ? <p className={css.help}>{say('giftOrSku')}</p> : null}
         <div className={css.columns}>
           {run.columns.map((column, at) => (
-            <DeskSelect
+            <FormSelect
               // Two columns may have the same words above them.
               // oxlint-disable-next-line react/no-array-index-key
               key={at}
@@ -54,7 +54,7 @@ export function ImportMapping({ run }: { run: DeskAnswer<'importRun'> }) {
                   {columnName(say, field)}
                 </option>
               ))}
-            </DeskSelect>
+            </FormSelect>
           ))}
         </div>
       </Form>

@@ -2,14 +2,14 @@ import { useId, useState } from 'react'
 
 import { useQuery } from '@tanstack/react-query'
 
-import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { ImportMapping } from '#backoffice/modules/catalog/imports/ImportMapping.tsx'
 import { MendCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -18,19 +18,19 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { deskAddress, type DeskAnswer } from '#contract/client.staff.ts'
+import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ImportPage.module.css'
 
-type Run = DeskAnswer<'importRun'>
+type Run = StaffResponse<'importRun'>
 const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
 /** One file: what its rows would do, what is wrong by cell, and the way in and back. */
-export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const [chosen, choose] = useState<boolean | null>(null)
-  const { data, error, refetch } = useQuery(deskQuery('importRun', { id }))
-  const up = { to: '/desk/imports', word: say('imports') }
+  const { data, error, refetch } = useQuery(staffQuery('importRun', { id }))
+  const up = { to: '/backoffice/imports', word: say('imports') }
   if (!data) {
     return <PageAwaited title={say('imports')} up={up} error={error} again={() => void refetch()} />
   }
@@ -57,8 +57,8 @@ export function ImportPage({ staff, params: { id = '' } }: DeskPageProps) {
           <>
             {data.counts.refused > 0 ? (
               <a
-                className={deskButtonClass()}
-                href={deskAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
+                className={actionButtonClass()}
+                href={staffAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
                 download
               >
                 {say('downloadRows', { count: data.counts.refused })}
@@ -115,16 +115,16 @@ function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boole
   const help = useId()
   return (
     <div>
-      <DeskCheck
+      <FormCheckbox
         checked={onSale}
         aria-describedby={help}
         onChange={({ target }) => choose(target.checked)}
       >
         {say('newOnSale')}
-      </DeskCheck>
+      </FormCheckbox>
       <p id={help} className={css.soft}>
         {say('newOnSaleHelp')}{' '}
-        <DeskLink to="/desk/gifts?active=no">{say('newGiftsOffSale')}</DeskLink>
+        <BackofficeLink to="/backoffice/gifts?active=no">{say('newGiftsOffSale')}</BackofficeLink>
       </p>
     </div>
   )
@@ -140,12 +140,12 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
     <>
       {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
       {run.undo_until ? (
-        <DeskButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
+        <ActionButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
           {say('putRowsBack', { count: run.counts.taken })}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {waiting > 0 ? (
-        <DeskButton
+        <ActionButton
           look="main"
           busy={take.busy}
           onClick={() =>
@@ -157,7 +157,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
           }
         >
           {say('takeRows', { count: waiting })}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </>
   )
@@ -178,7 +178,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
         <ul>
           {run.problems.map(({ column, code, count }) => (
             <li key={`${column}.${code}`}>
-              <DeskLink
+              <BackofficeLink
                 replace
                 to={`?${withParts(asked, { problem: `${column}.${code}` })}`}
                 aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
@@ -187,7 +187,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
                   {run.columns[column] ?? ''}: {say(`cell.${code}`)}
                 </span>
                 <span>{count}</span>
-              </DeskLink>
+              </BackofficeLink>
             </li>
           ))}
         </ul>

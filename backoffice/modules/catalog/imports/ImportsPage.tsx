@@ -1,26 +1,26 @@
 import { useMemo, useRef, useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { sendFile } from '#backoffice/kit/api/send-file.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-type Run = DeskAnswer<'imports'>['items'][number]
+type Run = StaffResponse<'imports'>['items'][number]
 const LIMITS = {
   megabytes: IMPORT_BYTES / 1_000_000,
   rows: IMPORT_ROWS,
@@ -28,20 +28,20 @@ const LIMITS = {
 }
 const KINDS = ['gifts', 'prices', 'stock'] as const
 
-export function ImportsPage({ staff }: DeskPageProps) {
+export function ImportsPage({ staff }: StaffPageProps) {
   const say = useSay()
   const [choosing, setChoosing] = useState(false)
   const list = useMemo(() => runList(say), [say])
   return (
     <>
-      <DeskList
+      <ListPage
         list={list}
         title="imports"
         acts={
           staff.permissions.includes('catalogue.write') ? (
-            <DeskButton look="main" onClick={() => setChoosing(true)}>
+            <ActionButton look="main" onClick={() => setChoosing(true)}>
               {say('newImport')}
-            </DeskButton>
+            </ActionButton>
           ) : null
         }
       />
@@ -59,7 +59,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   return (
-    <DeskDialog title={say('newImport')} onClose={onClose}>
+    <ModalDialog title={say('newImport')} onClose={onClose}>
       <Form
         title={say('newImport')}
         titled={false}
@@ -81,7 +81,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
                 run.refused === 'too-large' ? say('importTooLarge', LIMITS) : words(run),
               )
             }
-            goTo(`/desk/imports/${run.id}`)
+            goTo(`/backoffice/imports/${run.id}`)
           } catch (error) {
             setWrong(failure(error))
           } finally {
@@ -89,7 +89,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
           }
         }}
       >
-        <DeskSelect
+        <FormSelect
           label={say('importKind')}
           value={kind}
           onChange={({ target }) => setKind(target.value as (typeof KINDS)[number])}
@@ -99,8 +99,8 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
               {say(`importKind.${one}`)}
             </option>
           ))}
-        </DeskSelect>
-        <DeskFile
+        </FormSelect>
+        <FileField
           label={say('file')}
           hint={say('fileHelp')}
           ref={input}
@@ -108,7 +108,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
           accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }
 
@@ -146,11 +146,11 @@ const runList = (say: Say): ListOf<Run> => ({
     },
   ],
   usualSort: '-at',
-  ask: (asked) => askDesk('imports', asked as DeskInput<'imports'>),
-  csv: (asked) => deskAddress('imports', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('imports', asked as StaffInput<'imports'>),
+  csv: (asked) => staffAddress('imports', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ file }) => file,
-  hrefOf: ({ id }) => `/desk/imports/${id}`,
+  hrefOf: ({ id }) => `/backoffice/imports/${id}`,
   empty: (
     <>
       <h2>{say('noImportsYet')}</h2>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ResolveCells.module.css'
 
-type Run = DeskAnswer<'importRun'>
+type Run = StaffResponse<'importRun'>
 const SHOWN = 60
 
 /** Cells with one reason: typed where they stand, or the same mend for all of them. */
@@ -26,7 +26,7 @@ export function MendCells({
   const say = useSay()
   const { column, code, count, hinted } = problem
   const { data } = useQuery(
-    deskQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
+    staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
   )
   const [typed, setTyped] = useState<Record<number, string>>({})
   const deed = useDeed('mendImport', {
@@ -46,15 +46,15 @@ export function MendCells({
             <p className={css.help}>{say('mendHelp')}</p>
           ) : null}
           {hinted > 0 ? (
-            <DeskButton
+            <ActionButton
               busy={deed.busy}
               onClick={() => void deed.run({ id: run.id, all: { column, code } })}
             >
               {say('sameMend', { count: hinted })}
-            </DeskButton>
+            </ActionButton>
           ) : null}
           {changed.length > 0 ? (
-            <DeskButton
+            <ActionButton
               look="main"
               busy={deed.busy}
               onClick={() =>
@@ -62,10 +62,10 @@ export function MendCells({
               }
             >
               {say('mendCells', { count: changed.length })}
-            </DeskButton>
+            </ActionButton>
           ) : null}
           {changed.length === 1 && count > 1 && changed[0] ? (
-            <DeskButton
+            <ActionButton
               busy={deed.busy}
               onClick={() => {
                 const [[, value] = ['', '']] = changed
@@ -75,7 +75,7 @@ export function MendCells({
               }}
             >
               {say('sameForAll', { value: changed[0][1], count })}
-            </DeskButton>
+            </ActionButton>
           ) : null}
         </div>
       ) : null}
@@ -119,14 +119,14 @@ export function MendCells({
                         onChange={({ target }) => setTyped({ ...typed, [line]: target.value })}
                       />
                       {hint === null ? null : (
-                        <DeskButton
+                        <ActionButton
                           little
                           look="plain"
                           busy={deed.busy}
                           onClick={() => void mend([{ line, column, value: hint }])}
                         >
                           {say('readAs', { value: hint })}
-                        </DeskButton>
+                        </ActionButton>
                       )}
                     </td>
                   )

@@ -2,31 +2,31 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { OpenOrClose } from '#backoffice/modules/channels/launch/OpenOrClose.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
 
 import css from './LaunchCheck.module.css'
 
-type Found = DeskAnswer<'launchCheck'>['findings'][number]
+type Found = StaffResponse<'launchCheck'>['findings'][number]
 
 /** What stands between a channel and its holders: each finding leads to where it is mended. */
 export function LaunchCheck({
   page,
   permissions,
 }: {
-  page: DeskAnswer<'channelPage'>
+  page: StaffResponse<'channelPage'>
   permissions: readonly string[]
 }) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('launchCheck', { id: page.id }))
+  const { data, error, refetch } = useQuery(staffQuery('launchCheck', { id: page.id }))
   const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
   return (
     <section id="check" className={css.check} aria-label={say('ch.findings')}>
@@ -57,9 +57,9 @@ export function LaunchCheck({
         <Notice kind="info">
           <p>
             {say('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
-            <DeskLink to={`/desk/approvals/${data.asked.approval}`}>
+            <BackofficeLink to={`/backoffice/approvals/${data.asked.approval}`}>
               {say('ch.toApproval')}
-            </DeskLink>
+            </BackofficeLink>
           </p>
           <q>{data.asked.reason}</q>
         </Notice>
@@ -96,7 +96,7 @@ const AT_FIRST = 20
 
 function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
   const say = useSay()
-  const { language: spoken } = useDeskLanguage()
+  const { language: spoken } = useBackofficeLanguage()
   const [open, setOpen] = useState(false)
   const [all, setAll] = useState(false)
   const { kind, level, language, points, count, items, at } = finding
@@ -118,19 +118,19 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
         <StateMark kind={level}>{say(level === 'bad' ? 'ch.red' : 'ch.lookAt')}</StateMark>
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
-          <DeskButton
+          <ActionButton
             look="plain"
             little
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
             {say('ch.which', { count: listed })}
-          </DeskButton>
+          </ActionButton>
         ) : null}
         {mayMend ? (
-          <DeskLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
+          <BackofficeLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
             {say('ch.mend')}
-          </DeskLink>
+          </BackofficeLink>
         ) : (
           <span className={css.who}>{say('ch.mendedBy', { who: who.join(', ') })}</span>
         )}
@@ -139,24 +139,24 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
         <ul className={css.items}>
           {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.name}>
-              {mayMend ? <DeskLink to={item.at}>{item.name}</DeskLink> : item.name}
+              {mayMend ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
             </li>
           ))}
           {listed > items.length ? (
             <li>
               {mayMend ? (
-                <DeskLink to={at}>
+                <BackofficeLink to={at}>
                   {say('ch.moreOfThem', { count: listed - items.length })}
-                </DeskLink>
+                </BackofficeLink>
               ) : (
                 say('moreThings', { count: listed - items.length })
               )}
             </li>
           ) : !all && items.length > AT_FIRST ? (
             <li>
-              <DeskButton look="plain" little onClick={() => setAll(true)}>
+              <ActionButton look="plain" little onClick={() => setAll(true)}>
                 {say('ch.moreOfThem', { count: items.length - AT_FIRST })}
-              </DeskButton>
+              </ActionButton>
             </li>
           ) : null}
         </ul>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Counted = DeskAnswer<'channelFindings'>['items'][number]
+type Counted = StaffResponse<'channelFindings'>['items'][number]
 
 /** As many as one question names. */
 const MOST = 50
@@ -23,7 +23,7 @@ function askAll() {
   waiting = []
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST)
-    const asked = askDesk('channelFindings', { ids: some.map(({ id }) => id).join(',') })
+    const asked = fetchBackoffice('channelFindings', { ids: some.map(({ id }) => id).join(',') })
     for (const { tell } of some) tell(asked.then(({ items }) => items))
   }
 }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './LaunchCheck.module.css'
 
-type Found = DeskAnswer<'launchCheck'>['findings'][number]
+type Found = StaffResponse<'launchCheck'>['findings'][number]
 
 /** The last step of a channel, and the way back. What is red is overridden by name, by two. */
 export function OpenOrClose({
   page,
   red,
 }: {
-  page: DeskAnswer<'channelPage'>
+  page: StaffResponse<'channelPage'>
   red: readonly Found[]
 }) {
   const say = useSay()
@@ -33,7 +33,9 @@ export function OpenOrClose({
   async function run() {
     setMissing(needsReason && reason.trim() === '')
     if (needsReason && reason.trim() === '') return
-    const override: DeskInput<'openChannel'>['override'] = [...new Set(red.map(({ kind }) => kind))]
+    const override: StaffInput<'openChannel'>['override'] = [
+      ...new Set(red.map(({ kind }) => kind)),
+    ]
     const done = isOpen
       ? await close.run({ id, version, reason: reason.trim() })
       : await open.run({ id, version, ...(blocked ? { override, reason: reason.trim() } : {}) })
@@ -45,7 +47,7 @@ export function OpenOrClose({
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       {blocked ? <p>{say('ch.openBlocked')}</p> : null}
       {needsReason ? (
-        <DeskArea
+        <FormTextArea
           label={say('reason')}
           hint={say(isOpen ? 'ch.closeHelp' : 'ch.overrideHelp')}
           issue={missing ? say('reasonMissing') : null}
@@ -55,13 +57,13 @@ export function OpenOrClose({
           onChange={({ target }) => setReason(target.value)}
         />
       ) : null}
-      <DeskButton
+      <ActionButton
         look={isOpen || blocked ? 'bad' : 'main'}
         busy={open.busy || close.busy}
         onClick={() => void run()}
       >
         {say(isOpen ? 'ch.closeIt' : blocked ? 'ch.overrideAsk' : 'ch.openIt')}
-      </DeskButton>
+      </ActionButton>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { ThemePreview } from '#backoffice/modules/channels/theme/ThemePreview.ts
 import { type FieldDraft, useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { valueWords } from '#backoffice/i18n/field-texts.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language, languageOf } from '#domain/language.ts'
 import { USUAL_THEME } from '#domain/channels/theme-states.ts'
 import { THEME_REFERENCES, themeProblem } from '#domain/channels/theme.ts'
@@ -35,7 +35,7 @@ export function ThemeForm({
   mayWrite,
   seesLibrary,
 }: {
-  page: DeskAnswer<'channelPage'>
+  page: StaffResponse<'channelPage'>
   me: string
   mayWrite: boolean
   seesLibrary: boolean
@@ -56,7 +56,7 @@ export function ThemeForm({
     const wrong = value !== '' && themeProblem({ reference, value }) !== undefined
     return (
       <div key={reference} className={css.field}>
-        <DeskField
+        <FormField
           label={say(`ch.theme.${reference}`)}
           hint={say(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
           issue={wrong || draft.isUnusable(`theme.${reference}`) ? say('ch.unusable') : null}

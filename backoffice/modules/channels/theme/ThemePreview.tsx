@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { type ThemeState, themeStates, USUAL_THEME } from '#domain/channels/theme-states.ts'
 import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
 import { Button } from '#ui/components/Button.tsx'
@@ -65,7 +65,7 @@ const nothing = () => {}
 
 function StateRow({ state }: { state: ThemeState }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const figure = (value: number) =>
     value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 2 })
   const { part, front, ground, contrast, least, reads } = state

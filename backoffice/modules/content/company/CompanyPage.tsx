@@ -1,12 +1,12 @@
 import css from '#backoffice/modules/content/company/CompanyPage.module.css'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { type FieldBox, FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** Who sells, as mails and terms say it, and for whom. */
-export function CompanyPage({ staff }: DeskPageProps) {
+export function CompanyPage({ staff }: StaffPageProps) {
   const say = useSay()
   return (
     <FieldsPage staff={staff} name="company" title={say('thing.company')}>
@@ -36,7 +36,7 @@ function Group({
       {fields.map((field) => {
         const value = box.valueOf(field)
         return (
-          <DeskField
+          <FormField
             key={field}
             data-anchor={field}
             label={say(`field.${field}`)}

@@ -1,15 +1,15 @@
 import css from '#backoffice/modules/content/company/CompanyPage.module.css'
 import { FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { COUNTRIES } from '#domain/addresses/countries.ts'
 
 /** Where gifts of the channel are sent to, the first before the others. */
-export function CountriesPage({ staff }: DeskPageProps) {
+export function CountriesPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return (
     <FieldsPage staff={staff} name="countries" title={say('thing.countries')}>
@@ -24,7 +24,7 @@ export function CountriesPage({ staff }: DeskPageProps) {
             <fieldset className={css.countries}>
               <legend className="visually-hidden">{say('thing.countries')}</legend>
               {COUNTRIES.map((country) => (
-                <DeskCheck
+                <FormCheckbox
                   key={country}
                   disabled={box.readOnly}
                   checked={chosen.includes(country)}
@@ -39,7 +39,7 @@ export function CountriesPage({ staff }: DeskPageProps) {
                 >
                   {names.of(country)}
                   {chosen[0] === country ? ` · ${say('comesFirst')}` : ''}
-                </DeskCheck>
+                </FormCheckbox>
               ))}
             </fieldset>
           </>

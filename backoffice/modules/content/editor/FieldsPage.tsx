@@ -9,15 +9,15 @@ import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-type Field = DeskAnswer<'channelFields'>['fields'][number]
+type Field = StaffResponse<'channelFields'>['fields'][number]
 
 export type FieldBox = {
   valueOf: (field: string) => unknown
@@ -46,7 +46,7 @@ export function FieldsPage({
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...deskQuery('channelFields', {
+    ...staffQuery('channelFields', {
       channel: channel?.id ?? '',
       ...(release === '' ? {} : { release }),
     }),
@@ -58,7 +58,7 @@ export function FieldsPage({
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/desk/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: say('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -145,7 +145,7 @@ function Fields({
     <>
       <PageHead
         title={title}
-        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}

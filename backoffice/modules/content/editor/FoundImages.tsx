@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
 import css from '#backoffice/modules/content/ContentPage.module.css'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Said = DeskAnswer<'pictureTexts'>['items'][number]
+type Said = StaffResponse<'pictureTexts'>['items'][number]
 
 /** So many stand there at once; the others behind one click. */
 const AT_ONCE = 4
@@ -15,7 +15,7 @@ const AT_ONCE = 4
 export function FoundPictures({ search, channel }: { search: string; channel: string | null }) {
   const say = useSay()
   const { data } = useQuery({
-    ...deskQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),
+    ...staffQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),
     enabled: search !== '',
   })
   if (search === '' || !data || data.count === 0) return null
@@ -40,11 +40,11 @@ export function FoundPictures({ search, channel }: { search: string; channel: st
     const name = said.name === '' ? said.file : said.name
     return (
       <li key={`${said.place} ${said.id} ${said.file} ${said.language}`}>
-        <DeskLink to={addressOf(said)}>
+        <BackofficeLink to={addressOf(said)}>
           {said.place === 'logo'
             ? say('pictureIn.logo', { name: `${said.id} ${said.name}` })
             : say(`pictureIn.${said.place}`, { name })}
-        </DeskLink>{' '}
+        </BackofficeLink>{' '}
         <span lang={said.language}>{said.excerpt}</span>{' '}
         <span className={css.soft}>{said.language}</span>
       </li>
@@ -54,7 +54,7 @@ export function FoundPictures({ search, channel }: { search: string; channel: st
 
 const addressOf = ({ place, id, file, language }: Said) =>
   place === 'picture'
-    ? `/desk/media/${id}#alt-${language}`
+    ? `/backoffice/media/${id}#alt-${language}`
     : place === 'logo'
-      ? `/desk/channels/${id}#logo-alt-${language}`
-      : `/desk/gifts/${id}#alt-${file.slice(0, 32)}-${language}`
+      ? `/backoffice/channels/${id}#logo-alt-${language}`
+      : `/backoffice/gifts/${id}#alt-${file.slice(0, 32)}-${language}`

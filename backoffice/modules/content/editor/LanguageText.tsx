@@ -10,10 +10,10 @@ import type { Typed } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { altRead, sourceOf, useLibraryAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { RichField, Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
@@ -143,7 +143,7 @@ export function LanguageText(props: LanguageTextProps) {
               write={(file) => write(file, alt)}
             />
           ) : (
-            <DeskField
+            <FormField
               label={text.name}
               inputMode={text.field === 'number' ? 'decimal' : undefined}
               readOnly={readOnly}
@@ -168,23 +168,23 @@ export function LanguageText(props: LanguageTextProps) {
       {isEmpty && !isLanguage && !readOnly && (text.field === 'text' || text.field === 'area') ? (
         <p className={css.starts}>
           {entry.reads && entry.reads.value !== '' ? (
-            <DeskButton
+            <ActionButton
               little
               look="plain"
               onClick={() => setStart(entry.reads?.value ?? '')}
               aria-label={`${say('editShared')}: ${label}`}
             >
               {say('editShared')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
-          <DeskButton
+          <ActionButton
             little
             look="plain"
             onClick={() => setStart('')}
             aria-label={`${say('writeIt', { language: name })}: ${text.name}`}
           >
             {say('writeIt', { language: name })}
-          </DeskButton>
+          </ActionButton>
         </p>
       ) : null}
       {notes.map((note) => (
@@ -193,13 +193,13 @@ export function LanguageText(props: LanguageTextProps) {
         </p>
       ))}
       {entry.version > 0 || entry.was_published ? (
-        <DeskLink
+        <BackofficeLink
           className={css.versions}
-          to={`/desk/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject }).toString()}`}
+          to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject }).toString()}`}
         >
           {say('versionsOf')}
           <span className="visually-hidden">: {label}</span>
-        </DeskLink>
+        </BackofficeLink>
       ) : null}
     </div>
   )
@@ -233,11 +233,11 @@ function LanguageChoice({
   write: (code: string) => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelList', { ids: channel }))
+  const { data } = useQuery(staffQuery('channelList', { ids: channel }))
   const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
   return (
     <>
-      <DeskSelect
+      <FormSelect
         label={text.name}
         disabled={readOnly}
         issue={issue}
@@ -252,7 +252,7 @@ function LanguageChoice({
               {languages[code].label}
             </option>
           ))}
-      </DeskSelect>
+      </FormSelect>
       {value === '' ? <p className={css.note}>{choiceRead(say, entry)}</p> : null}
     </>
   )
@@ -292,7 +292,7 @@ function AltField({
   const order = fallbackOrder(language || undefined, undefined)
   const read = file === '' ? undefined : altRead({ said, library, order })
   return (
-    <DeskField
+    <FormField
       label={say('alternative')}
       data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
       hint={alt === '' && read ? sourceOf(say, read) : say('alternativeHelp')}

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
@@ -28,8 +28,8 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
   const [, change] = useAsked()
   const { release, busy, wrong, unpublished, planned } = saving
   const zone = useZone()
-  const drafts = useQuery(deskQuery('releases', { state: 'draft', limit: 100 }))
-  const chosen = useQuery({ ...deskQuery('release', { id: release }), enabled: release !== '' })
+  const drafts = useQuery(staffQuery('releases', { state: 'draft', limit: 100 }))
+  const chosen = useQuery({ ...staffQuery('release', { id: release }), enabled: release !== '' })
   const held = chosen.data?.changes.length ?? 0
   const name = chosen.data?.release.name ?? ''
   const others = (drafts.data?.items ?? []).filter(({ id }) => id !== release)
@@ -77,12 +77,12 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
           </select>
         </label>
         {release === '' ? null : (
-          <DeskLink to={`/desk/releases/${release}`}>{say('toRelease')}</DeskLink>
+          <BackofficeLink to={`/backoffice/releases/${release}`}>{say('toRelease')}</BackofficeLink>
         )}
         {children}
         <span className={css.deeds}>
           {count > 0 ? (
-            <DeskButton
+            <ActionButton
               look="plain"
               onClick={() => {
                 saving.forget()
@@ -90,25 +90,25 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
               }}
             >
               {say('discard')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
           {mayPublish && (count > 0 || held > 0) ? (
-            <DeskButton busy={busy === 'publish'} onClick={() => void save('publish')}>
+            <ActionButton busy={busy === 'publish'} onClick={() => void save('publish')}>
               {planned.length > 0
                 ? say('publishAnyway')
                 : release === '' || held + count === count
                   ? say('publishNow')
                   : say('publishAllNow', { name })}
-            </DeskButton>
+            </ActionButton>
           ) : null}
-          <DeskButton
+          <ActionButton
             look="main"
             busy={busy === 'add'}
             disabled={count === 0}
             onClick={() => void save('add')}
           >
             {say('addToRelease')}
-          </DeskButton>
+          </ActionButton>
         </span>
       </div>
     </section>

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import css from '#backoffice/modules/content/menu/MenuPage.module.css'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 type Tag = { tag: string; web_menu_column: number }
 
@@ -24,16 +24,16 @@ export function TagsField({
   write: (tags: unknown[]) => void
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [search, setSearch] = useState('')
   const tags = tagsOf(value)
   const chosen = useQuery({
-    ...deskQuery('contentTags', { channel, tags: tags.map(({ tag }) => tag).join(',') }),
+    ...staffQuery('contentTags', { channel, tags: tags.map(({ tag }) => tag).join(',') }),
     enabled: tags.length > 0,
     placeholderData: keepPreviousData,
   })
   const found = useQuery({
-    ...deskQuery('contentTags', { channel, search }),
+    ...staffQuery('contentTags', { channel, search }),
     enabled: !readOnly && search.trim() !== '',
     placeholderData: keepPreviousData,
   })
@@ -82,7 +82,7 @@ export function TagsField({
                 </select>
               ) : null}
               {readOnly ? null : (
-                <DeskIconButton
+                <ActionIconButton
                   icon="close"
                   label={say('dropTag', { name })}
                   onClick={() => put(tags.filter((other) => other.tag !== one.tag))}
@@ -94,7 +94,7 @@ export function TagsField({
       </ul>
       {readOnly ? null : (
         <>
-          <DeskField
+          <FormField
             label={say('addTag')}
             type="search"
             value={search}

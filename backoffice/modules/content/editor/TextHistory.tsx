@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 
 import css from '#backoffice/modules/content/editor/Editor.module.css'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import {
   languageOfThing,
@@ -11,9 +11,9 @@ import {
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 
-type HistoryProps = { asked: Pick<DeskInput<'versions'>, 'channel' | 'path' | 'kind'> }
+type HistoryProps = { asked: Pick<StaffInput<'versions'>, 'channel' | 'path' | 'kind'> }
 
 /** What was published of a page, the newest first; each leads to where versions are compared. The page does not wait for it. */
 export const TextHistory = (props: HistoryProps) => (
@@ -25,7 +25,7 @@ export const TextHistory = (props: HistoryProps) => (
 function History({ asked }: HistoryProps) {
   const say = useSay()
   const { nameText } = useTextNames()
-  const { data } = useQuery(deskQuery('versions', { ...asked, limit: 20 }))
+  const { data } = useQuery(staffQuery('versions', { ...asked, limit: 20 }))
   if (!data || data.items.length === 0) return null
   return (
     <section className={css.history} aria-label={say('history')}>
@@ -34,13 +34,13 @@ function History({ asked }: HistoryProps) {
         {data.items.map(({ id, kind, subject, channel, release, by, at, key }) => (
           <li key={id}>
             <Moment at={at} />
-            <DeskLink
-              to={`/desk/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
+            <BackofficeLink
+              to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
             >
               {[nameOfThing(say, { kind, key, subject }, nameText), languageOfThing({ key })]
                 .filter((part) => part !== '')
                 .join(' · ')}
-            </DeskLink>
+            </BackofficeLink>
             <span className={css.soft}>
               {release.name}
               {by ? ` · ${by.name}` : ''}

@@ -16,8 +16,8 @@ import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -125,7 +125,7 @@ export function TextsEditor(props: TextsEditorProps) {
     <>
       <PageHead
         title={title}
-        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}
@@ -135,7 +135,7 @@ export function TextsEditor(props: TextsEditorProps) {
         acts={beside}
       />
       <div className={css.look} role="search">
-        <DeskField
+        <FormField
           label={say('findInPage')}
           type="search"
           value={find}
@@ -144,7 +144,7 @@ export function TextsEditor(props: TextsEditorProps) {
         <fieldset className={css.languages}>
           <legend>{say('languagesShown')}</legend>
           {allLanguages.map((language) => (
-            <DeskCheck
+            <FormCheckbox
               key={language}
               checked={languages.includes(language)}
               onChange={({ target }) => {
@@ -158,7 +158,7 @@ export function TextsEditor(props: TextsEditorProps) {
               }}
             >
               {languageName(say, language)}
-            </DeskCheck>
+            </FormCheckbox>
           ))}
         </fieldset>
       </div>
@@ -193,9 +193,9 @@ export function TextsEditor(props: TextsEditorProps) {
       {below}
       <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
         {saving.release !== '' && count === 0 ? (
-          <DeskButton look="plain" onClick={() => setCopying(true)}>
+          <ActionButton look="plain" onClick={() => setCopying(true)}>
             {say('copyToChannels')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </SaveBar>
       {copying ? (

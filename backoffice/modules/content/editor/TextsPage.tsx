@@ -8,20 +8,20 @@ import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { isComponent, thingName } from '#backoffice/i18n/content-node-names.ts'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** A component or page, with every text of it. */
-export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
+export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const say = useSay()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...deskQuery('contentPage', {
+    ...staffQuery('contentPage', {
       channel: channel?.id ?? '',
       path,
       ...(release === '' ? {} : { release }),
@@ -29,7 +29,7 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
     enabled: channel !== null,
     placeholderData: heldFor(channel?.id),
   })
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const title = (data && titleOfPage(data, language)) || thingName(say, path)
   const { nameText } = useTextNames()
   const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
@@ -37,7 +37,7 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/desk/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: say('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -60,7 +60,7 @@ export function TextsPage({ staff, params: { path = '' } }: DeskPageProps) {
 
 /** What a page is called, as the list of all things calls it; a component's own title is one of its texts. */
 function titleOfPage(
-  { path, texts, default_language }: DeskAnswer<'contentPage'>,
+  { path, texts, default_language }: StaffResponse<'contentPage'>,
   language: string,
 ): string {
   if (isComponent(path)) return ''

@@ -1,7 +1,7 @@
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
-type Sent = NonNullable<DeskInput<'changeRelease'>['changes']>[number]
+type Sent = NonNullable<StaffInput<'changeRelease'>['changes']>[number]
 type Value = Record<string, unknown> | null
 
 /** What is typed and not yet in a release, by the name that releases have for it. */

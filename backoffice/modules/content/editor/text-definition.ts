@@ -1,9 +1,9 @@
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
-type PageText = DeskAnswer<'contentPage'>['texts'][number]
-type MailText = DeskAnswer<'mailTexts'>['texts'][number]
+type PageText = StaffResponse<'contentPage'>['texts'][number]
+type MailText = StaffResponse<'mailTexts'>['texts'][number]
 type Held = PageText['languages'][number]['change']
 
 /** A text of a page and a sentence of a mail, as the editor shows both. */
@@ -28,7 +28,7 @@ export type TextShape = {
 }
 
 export const pageTextShapes = (
-  { channel, path, texts }: DeskAnswer<'contentPage'>,
+  { channel, path, texts }: StaffResponse<'contentPage'>,
   nameText: (key: string) => string,
 ): TextShape[] =>
   texts.map(({ block, field, key, variables, hidden, languages }) => ({
@@ -88,7 +88,7 @@ export const mailTextShapes = (
     ),
   }))
 
-/** A language in the words of whoever works at the desk. */
+/** A language in the words of whoever works at the backoffice. */
 export const languageName = (say: Say, language: Language | ''): string =>
   language === '' ? say('allLanguages') : say(`in.${language}`)
 

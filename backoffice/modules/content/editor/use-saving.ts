@@ -9,11 +9,15 @@ import {
 } from '#backoffice/modules/content/editor/text-changes.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { answeredOnce } from '#backoffice/kit/api/idempotency-keys.ts'
-import { callDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import { type DeskLanguage, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import {
+  type BackofficeLanguage,
+  useBackofficeLanguage,
+  useSay,
+} from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
@@ -65,7 +69,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       )
     }
   }
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const release = asked.get('release') ?? ''
 
   /** What is refused is said at the text that it is about, where one is. */
@@ -98,19 +102,22 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
         changes: sent.map(([, one]) => toSend(one, '')),
       },
       ['name'],
-      (input, key) => callDesk('makeRelease', input, key),
+      (input, key) => callBackoffice('makeRelease', input, key),
     )
 
   /** Nobody wants it any more, and it may have come into a draft. */
   async function withdraw(sent: Sent) {
     const made = await make(sent)
-    if (!refused(made)) await callDesk('archiveRelease', { id: made.id })
+    if (!refused(made)) await callBackoffice('archiveRelease', { id: made.id })
   }
 
   /** Into the draft that the address names, or into a new one: a draft is made with what it is made for, or not at all. */
   async function put(id: string, sent: Sent) {
     if (id !== '')
-      return callDesk('changeRelease', { id, changes: sent.map(([, one]) => toSend(one, id)) })
+      return callBackoffice('changeRelease', {
+        id,
+        changes: sent.map(([, one]) => toSend(one, id)),
+      })
     const outcome = await make(sent)
     if (refused(outcome)) return outcome
     const { removed, warnings, ...made } = outcome
@@ -160,7 +167,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       'publishChanges',
       { ...draft, name, changes, anyway },
       ['name'],
-      (input, key) => callDesk('publishChanges', input, key),
+      (input, key) => callBackoffice('publishChanges', input, key),
     )
     lostPublishing.current = null
     if (refused(outcome)) {
@@ -256,7 +263,7 @@ const textOf = (typed: TypedChanges): Record<string, string> =>
   Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
 
 /** What a draft is called until somebody says otherwise: what it is about, and of when. */
-export const draftName = (title: string, language: DeskLanguage): string =>
+export const draftName = (title: string, language: BackofficeLanguage): string =>
   `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
 
 function notesOf(

@@ -6,8 +6,8 @@ import { languageName } from '#backoffice/modules/content/editor/text-definition
 import { entriesOf, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
 import { parseHtml } from '#ui/lib/trusted-types.ts'
@@ -31,7 +31,7 @@ export function MailPreview({
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   const words = useLater(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
   const { data } = useQuery({
-    ...deskQuery('mailPreview', {
+    ...staffQuery('mailPreview', {
       channel,
       mail,
       language,
@@ -44,7 +44,7 @@ export function MailPreview({
     <section className={css.preview} aria-label={say('mailPreview')}>
       <div className={css.head}>
         <h2>{say('mailPreview')}</h2>
-        <DeskSelect
+        <FormSelect
           label={say('language')}
           value={language}
           onChange={({ target }) => change({ as: target.value }, { replace: true })}
@@ -54,7 +54,7 @@ export function MailPreview({
               {languageName(say, one)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       </div>
       {data ? (
         <>
@@ -69,7 +69,7 @@ export function MailPreview({
   )
 }
 
-/** In a tree of its own, whose styles are put on one by one: the desk allows none that are written. */
+/** In a tree of its own, whose styles are put on one by one: the back office allows none that are written. */
 function MailBody({ html, language, label }: { html: string; language: string; label: string }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -8,9 +8,9 @@ import { mailTextShapes } from '#backoffice/modules/content/editor/text-definiti
 import { TextHistory } from '#backoffice/modules/content/editor/TextHistory.tsx'
 import { TextsEditor } from '#backoffice/modules/content/editor/TextsEditor.tsx'
 import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
-import { DeskLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -52,14 +52,14 @@ const MAILS = [
 ] as const
 
 /** The sentences of the mails, one mail at a time, beside the mail as it will look. */
-export function MailsPage({ staff }: DeskPageProps) {
+export function MailsPage({ staff }: StaffPageProps) {
   const say = useSay()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
   const mail = MAILS.find((one) => one === asked.get('mail')) ?? MAILS[0]
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...deskQuery('mailTexts', {
+    ...staffQuery('mailTexts', {
       channel: channel?.id ?? '',
       ...(release === '' ? {} : { release }),
     }),
@@ -83,7 +83,7 @@ export function MailsPage({ staff }: DeskPageProps) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/desk/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: say('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -106,14 +106,14 @@ export function MailsPage({ staff }: DeskPageProps) {
       beside={
         <nav className={css.mails} aria-label={title}>
           {MAILS.map((one) => (
-            <DeskLink
+            <BackofficeLink
               key={one}
               replace
               aria-current={one === mail ? 'page' : undefined}
               to={`?${withParts(asked, { mail: one })}`}
             >
               {mailName(one)}
-            </DeskLink>
+            </BackofficeLink>
           ))}
         </nav>
       }

@@ -2,10 +2,10 @@ import { useState } from 'react'
 
 import { draftName } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 /** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
 export function TakeOver({
@@ -20,7 +20,7 @@ export function TakeOver({
   mayWrite: boolean
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [asked, change] = useAsked()
   const make = useDeed('makeRelease')
   const take = useDeed('takeOverMenu', {
@@ -42,9 +42,9 @@ export function TakeOver({
       <p>{say(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
       {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
       {mayWrite ? (
-        <DeskButton busy={make.busy || take.busy} onClick={() => void own()}>
+        <ActionButton busy={make.busy || take.busy} onClick={() => void own()}>
           {say('makeItOwn')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </Notice>
   )

@@ -7,10 +7,10 @@ import { TagsField } from '#backoffice/modules/content/editor/TagsField.tsx'
 import { languageName } from '#backoffice/modules/content/editor/text-definition.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -57,7 +57,7 @@ export function MenuItemForm({
       {kind === 'navigation' ? (
         <div className={css.fields}>
           {allLanguages.map((language) => (
-            <DeskField
+            <FormField
               key={language}
               label={`${say('title')}, ${languageName(say, language)}`}
               lang={language}
@@ -76,7 +76,7 @@ export function MenuItemForm({
           return (
             <div key={field} className={css.fields}>
               {allLanguages.map((language) => (
-                <DeskField
+                <FormField
                   key={language}
                   label={`${say(`tileText.${field}`)}, ${languageName(say, language)}`}
                   lang={language}
@@ -131,22 +131,22 @@ export function MenuItemForm({
         )
       })}
       {kind === 'tile' ? (
-        <DeskCheck
+        <FormCheckbox
           disabled={readOnly}
           checked={value['extra'] === true}
           onChange={({ target }) => write({ ...value, extra: target.checked })}
         >
           {say('extraTile')}
-        </DeskCheck>
+        </FormCheckbox>
       ) : null}
       {kind === 'navigation' ? <GiftsOf item={item.id} channel={channel} /> : null}
       {!readOnly && mergeInto && others.length > 0 ? (
         <MergeItem others={others} merge={mergeInto} />
       ) : null}
       {readOnly ? null : remove ? (
-        <DeskButton look="bad" onClick={remove}>
+        <ActionButton look="bad" onClick={remove}>
           {say('takeAway', { name })}
-        </DeskButton>
+        </ActionButton>
       ) : (
         <p className={css.soft}>{say('takeAwayLast')}</p>
       )}
@@ -158,12 +158,12 @@ export function MenuItemForm({
 function GiftsOf({ item, channel }: { item: string; channel: string }) {
   const say = useSay()
   const asked = { category: item, ...(channel === '2' ? {} : { channel }) }
-  const { data } = useQuery(deskQuery('gifts', { ...asked, limit: 1 }))
+  const { data } = useQuery(staffQuery('gifts', { ...asked, limit: 1 }))
   if (!data) return null
   return (
-    <DeskLink to={`/desk/gifts?${new URLSearchParams(asked).toString()}`}>
+    <BackofficeLink to={`/backoffice/gifts?${new URLSearchParams(asked).toString()}`}>
       {say('word.usedPlain', { count: data.total.count })}
-    </DeskLink>
+    </BackofficeLink>
   )
 }
 
@@ -178,7 +178,7 @@ function MergeItem({
   const [into, setInto] = useState('')
   return (
     <div className={css.merge}>
-      <DeskSelect
+      <FormSelect
         label={say('category.merge')}
         hint={say('category.mergeHelp')}
         value={into}
@@ -190,9 +190,9 @@ function MergeItem({
             {name}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
       {into === '' ? null : (
-        <DeskButton onClick={() => merge(into)}>{say('category.mergeDeed')}</DeskButton>
+        <ActionButton onClick={() => merge(into)}>{say('category.mergeDeed')}</ActionButton>
       )}
     </div>
   )

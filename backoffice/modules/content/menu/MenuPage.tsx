@@ -22,31 +22,31 @@ import { heldFor, useChannel } from '#backoffice/modules/content/use-channel.ts'
 import { useSaving } from '#backoffice/modules/content/editor/use-saving.ts'
 import { titleOf } from '#backoffice/modules/content/releases/content-node-title.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 const NONE: TypedChanges = {}
 type Kind = 'navigation' | 'tile'
-type Menus = DeskAnswer<'menus'>
+type Menus = StaffResponse<'menus'>
 
 /** The menu of the shop, as a tree. */
-export const NavigationPage = ({ staff }: DeskPageProps) => (
+export const NavigationPage = ({ staff }: StaffPageProps) => (
   <MenuPage staff={staff} kind="navigation" />
 )
 
 /** What the home page shows: categories, then brands. */
-export const TilesPage = ({ staff }: DeskPageProps) => <MenuPage staff={staff} kind="tile" />
+export const TilesPage = ({ staff }: StaffPageProps) => <MenuPage staff={staff} kind="tile" />
 
 function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
   const say = useSay()
@@ -54,7 +54,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...deskQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
+    ...staffQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
     // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
     placeholderData: heldFor(channel?.id),
@@ -64,7 +64,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/desk/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: say('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -104,7 +104,7 @@ function Menu({
 }) {
   const say = useSay()
   const announce = useAnnounce()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [open, setOpen] = useState<string | null>(null)
   const [held, setHeld] = useState<string | null>(null)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${kind}`, NONE)
@@ -212,13 +212,13 @@ function Menu({
                 ) : null}
                 {readOnly ? null : (
                   <span className={rowCss.moves}>
-                    <DeskIconButton
+                    <ActionIconButton
                       icon="up"
                       label={say('moveUp', { name })}
                       aria-disabled={at === 0 || undefined}
                       onClick={() => move(item, at - 1)}
                     />
-                    <DeskIconButton
+                    <ActionIconButton
                       icon="down"
                       label={say('moveDown', { name })}
                       aria-disabled={at === list.length - 1 || undefined}
@@ -228,7 +228,7 @@ function Menu({
                     item.parent === null &&
                     before &&
                     children.length === 0 ? (
-                      <DeskIconButton
+                      <ActionIconButton
                         icon="inward"
                         label={say('moveUnder', {
                           name,
@@ -238,7 +238,7 @@ function Menu({
                       />
                     ) : null}
                     {kind === 'navigation' && item.parent !== null ? (
-                      <DeskIconButton
+                      <ActionIconButton
                         icon="outward"
                         label={say('moveOut', { name })}
                         onClick={() => within(item, null)}
@@ -292,7 +292,7 @@ function Menu({
     <>
       <PageHead
         title={title}
-        up={{ to: `/desk/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}

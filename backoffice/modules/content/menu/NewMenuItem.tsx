@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
 import css from '#backoffice/modules/content/menu/MenuPage.module.css'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
@@ -19,7 +19,7 @@ export function NewMenuItem({
   make: (subject: string, key: Record<string, unknown>, texts: Record<string, string>) => void
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [id, setId] = useState('')
   const [title, setTitle] = useState('')
   const [tile, setTile] = useState('category')
@@ -44,31 +44,31 @@ export function NewMenuItem({
   return (
     <form className={css.make} aria-label={say('newItem')} onSubmit={add}>
       {kind === 'tile' ? (
-        <DeskSelect
+        <FormSelect
           label={say('kind')}
           value={tile}
           onChange={({ target }) => setTile(target.value)}
         >
           <option value="category">{say('tile.category')}</option>
           <option value="brand">{say('tile.brand')}</option>
-        </DeskSelect>
+        </FormSelect>
       ) : null}
-      <DeskField
+      <FormField
         label={say('code')}
         hint={say('codeHelp')}
         issue={issue}
         value={id}
         onChange={({ target }) => setId(target.value)}
       />
-      <DeskField
+      <FormField
         label={say('title')}
         value={title}
         maxLength={500}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <DeskButton type="submit" icon="plus">
+      <ActionButton type="submit" icon="plus">
         {say('newItem')}
-      </DeskButton>
+      </ActionButton>
     </form>
   )
 }

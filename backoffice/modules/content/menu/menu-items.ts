@@ -1,7 +1,7 @@
 import { type Typed, type TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Thing = DeskAnswer<'menus'>['navigation']['items'][number]
+type Thing = StaffResponse<'menus'>['navigation']['items'][number]
 
 /** An item of the menu or a tile, as it is typed, as the draft has it, or as it stands. */
 export type MenuItem = {

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 
 import { useAsked, withParts } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
@@ -20,10 +20,10 @@ import { allLanguages } from '#domain/language.ts'
 import css from './PreviewPage.module.css'
 
 /** As whom the shop is looked at. The address says it all: it can be kept, and shown to a colleague. */
-export function PreviewPage({ staff }: DeskPageProps) {
+export function PreviewPage({ staff }: StaffPageProps) {
   const say = useSay()
   const [asked, change] = useAsked()
-  const names = useQuery(deskQuery('channelNames', {}))
+  const names = useQuery(staffQuery('channelNames', {}))
   const channel = asked.get('channel') ?? names.data?.items[0]?.id
   const set = (parts: Record<string, string | null>) => change(parts, { replace: true })
   if (names.error) return <Trouble error={names.error} again={() => void names.refetch()} />
@@ -37,8 +37,8 @@ export function PreviewPage({ staff }: DeskPageProps) {
         acts={
           look ? (
             <a
-              className={deskButtonClass('main')}
-              href={`/desk/preview/shop?${withParts(asked, { channel: look.channel })}`}
+              className={actionButtonClass('main')}
+              href={`/backoffice/preview/shop?${withParts(asked, { channel: look.channel })}`}
               target="_blank"
               rel="noopener"
               onClick={(event) => {
@@ -48,7 +48,7 @@ export function PreviewPage({ staff }: DeskPageProps) {
                 wrong.focus()
               }}
             >
-              <DeskIcon name="eye" />
+              <BackofficeIcon name="eye" />
               {say('preview.open')}
             </a>
           ) : null
@@ -57,7 +57,7 @@ export function PreviewPage({ staff }: DeskPageProps) {
       <div className={css.body}>
         <p className={css.soft}>{say('preview.help')}</p>
         <div className={css.fields}>
-          <DeskSelect
+          <FormSelect
             label={say('channel')}
             value={channel ?? ''}
             onChange={({ target }) =>
@@ -69,8 +69,8 @@ export function PreviewPage({ staff }: DeskPageProps) {
                 {id} {name}
               </option>
             ))}
-          </DeskSelect>
-          <DeskField
+          </FormSelect>
+          <FormField
             label={say('preview.points')}
             type="number"
             min={0}
@@ -79,7 +79,7 @@ export function PreviewPage({ staff }: DeskPageProps) {
             value={asked.get('points') ?? '20'}
             onChange={({ target }) => set({ points: target.value })}
           />
-          <DeskSelect
+          <FormSelect
             label={say('preview.language')}
             value={asked.get('language') ?? ''}
             onChange={({ target }) => set({ language: target.value })}
@@ -90,7 +90,7 @@ export function PreviewPage({ staff }: DeskPageProps) {
                 {languageNames.of(language)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         </div>
         {composes && channel !== undefined ? (
           <Composed channel={channel} asked={asked} set={set} />
@@ -116,7 +116,7 @@ function Composed({
   const releases = listOf(asked.get('releases'))
   const soldOut = listOf(asked.get('sold_out'))
   const { data } = useQuery({
-    ...deskQuery('previewChoices', {
+    ...staffQuery('previewChoices', {
       channel,
       search: useDeferredValue(search),
       chosen: soldOut.join(','),
@@ -124,7 +124,7 @@ function Composed({
     placeholderData: keepPreviousData,
   })
   const waiting = useQuery(
-    deskQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
+    staffQuery('releases', { channel, state: 'draft,scheduled,stopped', limit: 50 }),
   )
   const open = (waiting.data?.items ?? []).filter(({ source }) => source !== 'end')
   const toggle = (name: string, list: readonly string[], one: string) =>
@@ -136,7 +136,7 @@ function Composed({
   return (
     <>
       <div className={css.fields}>
-        <DeskDate
+        <DateField
           label={say('preview.day')}
           aside={say('release.optional')}
           withTime
@@ -159,7 +159,7 @@ function Composed({
           <p className={css.soft}>{say('preview.noReleases')}</p>
         ) : null}
         {open.map(({ id, name, state }) => (
-          <DeskCheck
+          <FormCheckbox
             key={id}
             checked={releases.includes(id)}
             onChange={() => toggle('releases', releases, id)}
@@ -167,7 +167,7 @@ function Composed({
             <span className={css.named}>
               {name} <ReleaseState state={state} />
             </span>
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </fieldset>
       <fieldset className={css.part}>
@@ -176,19 +176,19 @@ function Composed({
           <ul className={css.chips}>
             {soldOut.map((sku) => (
               <li key={sku}>
-                <DeskButton
+                <ActionButton
                   little
                   icon="close"
                   aria-label={say('preview.removeGift', { name: nameOf(sku) })}
                   onClick={() => toggle('sold_out', soldOut, sku)}
                 >
                   {nameOf(sku)}
-                </DeskButton>
+                </ActionButton>
               </li>
             ))}
           </ul>
         ) : null}
-        <DeskField
+        <FormField
           label={say('preview.findGift')}
           type="search"
           hint={say('preview.soldOutHelp')}
@@ -204,7 +204,7 @@ function Composed({
           <ul className={css.found}>
             {found.map(({ sku, name, points }) => (
               <li key={sku}>
-                <DeskButton
+                <ActionButton
                   little
                   look="plain"
                   icon="plus"
@@ -215,7 +215,7 @@ function Composed({
                   }}
                 >
                   {name} <span className={css.soft}>{points}</span>
-                </DeskButton>
+                </ActionButton>
               </li>
             ))}
           </ul>

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { DeskLink, useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { BackofficeLink, useAsked, usePlace } from '#backoffice/kit/router/address.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { openShopTab } from '#backoffice/modules/content/preview/open-shop-tab.ts'
@@ -16,11 +16,11 @@ import css from './PreviewPage.module.css'
 /** A page of the shop: an address that somebody was sent leads nowhere else. */
 function pageOf(asked: URLSearchParams): string {
   const page = asked.get('page') ?? '/'
-  return isOwnPath(page) && !page.startsWith('/desk') ? page : '/'
+  return isOwnPath(page) && !page.startsWith('/backoffice') ? page : '/'
 }
 
 /** Asks for the preview that the address names, and becomes it. */
-export function PreviewShopPage({ staff }: DeskPageProps) {
+export function PreviewShopPage({ staff }: StaffPageProps) {
   const say = useSay()
   const [asked] = useAsked()
   const { search } = usePlace()
@@ -34,9 +34,9 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
     const look = lookOf(asked, asked.get('channel') ?? '')
     const wanted = look.releases ?? []
     Promise.all([
-      askDesk('makePreview', look),
-      wanted.length > 0 ? askDesk('releases', { ids: wanted.join(',') }) : null,
-      askDesk('channelNames', {}),
+      fetchBackoffice('makePreview', look),
+      wanted.length > 0 ? fetchBackoffice('releases', { ids: wanted.join(',') }) : null,
+      fetchBackoffice('channelNames', {}),
     ])
       .then(([made, found, channels]) =>
         openShopTab(made, look, {
@@ -56,11 +56,11 @@ export function PreviewShopPage({ staff }: DeskPageProps) {
     <>
       <PageHead
         title={say('preview.title')}
-        up={{ to: `/desk/preview${search}`, word: say('preview.title') }}
+        up={{ to: `/backoffice/preview${search}`, word: say('preview.title') }}
       />
       {isAsked ? null : (
         <p className={css.body}>
-          <DeskLink to="/desk/preview">{say('preview.choose')}</DeskLink>
+          <BackofficeLink to="/backoffice/preview">{say('preview.choose')}</BackofficeLink>
         </p>
       )}
       {error ? (

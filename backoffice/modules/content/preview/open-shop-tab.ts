@@ -1,4 +1,4 @@
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { type KeptPreview, LOCAL, PREVIEW, SESSION } from '#contract/shared/storage-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -7,8 +7,8 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
  * that it is a preview. All of it is kept by the tab alone.
  */
 export function openShopTab(
-  { session, ends_at: endsAt }: DeskAnswer<'makePreview'>,
-  look: DeskInput<'makePreview'>,
+  { session, ends_at: endsAt }: StaffResponse<'makePreview'>,
+  look: StaffInput<'makePreview'>,
   told: {
     asked: string
     releases: string[]

@@ -1,4 +1,4 @@
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 
 /** Several in one part of an address. */
@@ -6,7 +6,7 @@ export const listOf = (text: string | null): string[] =>
   (text ?? '').split(',').filter((one) => one !== '')
 
 /** What an address of a preview asks for. */
-export function lookOf(asked: URLSearchParams, channel: string): DeskInput<'makePreview'> {
+export function lookOf(asked: URLSearchParams, channel: string): StaffInput<'makePreview'> {
   const points = Number(asked.get('points') ?? '20')
   const language = asked.get('language')
   const day = momentOfWallTime(asked.get('day') ?? '', asked.get('zone') ?? 'UTC')
@@ -16,7 +16,7 @@ export function lookOf(asked: URLSearchParams, channel: string): DeskInput<'make
     releases: listOf(asked.get('releases')),
     sold_out: listOf(asked.get('sold_out')),
     ...(language
-      ? { language: language as NonNullable<DeskInput<'makePreview'>['language']> }
+      ? { language: language as NonNullable<StaffInput<'makePreview'>['language']> }
       : {}),
     ...(day === undefined ? {} : { date: new Date(day).toISOString() }),
   }

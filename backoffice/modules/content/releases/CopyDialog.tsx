@@ -2,16 +2,16 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './CopyDialog.module.css'
 
@@ -42,11 +42,11 @@ export function CopyDialog({
 }) {
   const say = useSay()
   const { nameText } = useTextNames()
-  const { data } = useQuery(deskQuery('channelNames', {}))
-  const held = useQuery(deskQuery('release', { id: release }))
+  const { data } = useQuery(staffQuery('channelNames', {}))
+  const held = useQuery(staffQuery('release', { id: release }))
   const [find, setFind] = useState('')
   const [picked, setPicked] = useState<readonly string[]>([])
-  const [seen, setSeen] = useState<DeskAnswer<'copyChange'> | null>(null)
+  const [seen, setSeen] = useState<StaffResponse<'copyChange'> | null>(null)
   const look = useDeed('copyChange')
   const copy = useDeed('copyChange', {
     done: ({ changed }) => say('wasCopied', { count: changed }),
@@ -75,7 +75,7 @@ export function CopyDialog({
   }
   const input = { id: release, subjects: chosen, channels: [...picked] }
   return (
-    <DeskDialog title={say('copyToChannels')} onClose={onClose}>
+    <ModalDialog title={say('copyToChannels')} onClose={onClose}>
       {held.data && chosen.length === 0 ? (
         <Notice kind="warn">{say('nothingToCopy')}</Notice>
       ) : null}
@@ -84,7 +84,7 @@ export function CopyDialog({
         <fieldset className={css.channels}>
           <legend>{say('release.changes')}</legend>
           {copyable.map((change) => (
-            <DeskCheck
+            <FormCheckbox
               key={change.subject}
               checked={!left.includes(change.subject)}
               onChange={({ target }) => {
@@ -97,11 +97,11 @@ export function CopyDialog({
               }}
             >
               {wholeName(say, change, nameText)}
-            </DeskCheck>
+            </FormCheckbox>
           ))}
         </fieldset>
       ) : null}
-      <DeskField
+      <FormField
         label={say('findChannel')}
         type="search"
         value={find}
@@ -110,7 +110,7 @@ export function CopyDialog({
       <fieldset className={css.channels}>
         <legend className="visually-hidden">{say('channels')}</legend>
         {found.map(({ id, name }) => (
-          <DeskCheck
+          <FormCheckbox
             key={id}
             checked={picked.includes(id)}
             onChange={({ target }) =>
@@ -118,20 +118,20 @@ export function CopyDialog({
             }
           >
             {id} {name}
-          </DeskCheck>
+          </FormCheckbox>
         ))}
       </fieldset>
       <div className={css.deeds}>
-        <DeskButton
+        <ActionButton
           little
           onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
         >
           {say('pickAllChannels', { count: found.length })}
-        </DeskButton>
+        </ActionButton>
         {picked.length > 0 ? (
-          <DeskButton little look="plain" onClick={() => pick([])}>
+          <ActionButton little look="plain" onClick={() => pick([])}>
             {say('clearSelection')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </div>
       {(look.wrong ?? copy.wrong) ? <Notice kind="bad">{look.wrong ?? copy.wrong}</Notice> : null}
@@ -172,26 +172,26 @@ export function CopyDialog({
       ) : null}
       <div className={css.deeds}>
         {seen ? (
-          <DeskButton
+          <ActionButton
             look="main"
             busy={copy.busy}
             disabled={seen.changed === 0}
             onClick={() => void copy.run(input).then((done) => done && onClose())}
           >
             {say('copyTo', { count: picked.length })}
-          </DeskButton>
+          </ActionButton>
         ) : (
-          <DeskButton
+          <ActionButton
             look="main"
             busy={look.busy}
             disabled={picked.length === 0 || chosen.length === 0}
             onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
           >
             {say('seeFirst')}
-          </DeskButton>
+          </ActionButton>
         )}
       </div>
       <p className={css.soft}>{say('copyHelp')}</p>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -9,13 +9,16 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './ReleasePage.module.css'
 
-export function NewReleasePage({ staff }: DeskPageProps) {
+export function NewReleasePage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft(`${staff.id}.new-release`, { name: '' })
   const deed = useDeed('makeRelease', { done: ({ name }) => say('release.made', { name }) })
   return (
     <>
-      <PageHead title={say('release.new')} up={{ to: '/desk/releases', word: say('releases') }} />
+      <PageHead
+        title={say('release.new')}
+        up={{ to: '/backoffice/releases', word: say('releases') }}
+      />
       <div className={css.narrow}>
         <Form
           title={say('release.new')}
@@ -30,10 +33,10 @@ export function NewReleasePage({ staff }: DeskPageProps) {
             const made = await deed.run(draft.values)
             if (!made) return
             draft.clear()
-            goTo(`/desk/releases/${made.id}`, { replace: true })
+            goTo(`/backoffice/releases/${made.id}`, { replace: true })
           }}
         >
-          <DeskField
+          <FormField
             label={say('name')}
             required
             maxLength={200}

@@ -1,16 +1,16 @@
 import { Suspense, useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskArea, DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormTextArea, FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { Overlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { ThemeState } from '#domain/channels/theme-states.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
@@ -23,7 +23,7 @@ export function PublishForm({
   me,
   mayOverride,
 }: {
-  told: DeskAnswer<'release'>
+  told: StaffResponse<'release'>
   me: string
   /** In spite of a look that cannot be read. */
   mayOverride: boolean
@@ -86,7 +86,7 @@ export function PublishForm({
         }}
       >
         {zones.length > 1 ? (
-          <DeskSelect
+          <FormSelect
             label={say('release.zone')}
             hint={say('release.zoneHelp')}
             value={zone}
@@ -97,9 +97,9 @@ export function PublishForm({
                 {say('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         ) : null}
-        <DeskDate
+        <DateField
           label={say('release.goesLive')}
           aside={say('release.optional')}
           withTime
@@ -107,7 +107,7 @@ export function PublishForm({
           value={from}
           onValue={(from) => draft.type({ from })}
         />
-        <DeskDate
+        <DateField
           label={say('release.putsBack')}
           aside={say('release.optional')}
           withTime
@@ -117,9 +117,9 @@ export function PublishForm({
         />
         {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
         {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
-          <DeskLink to={itemAddress(release.id, deed.refusal.stands)}>
+          <BackofficeLink to={itemAddress(release.id, deed.refusal.stands)}>
             {say('release.toItem', { item: deed.refusal.stands.id })}
-          </DeskLink>
+          </BackofficeLink>
         ) : null}
         {deed.refusal?.refused === 'overlaps' || anyway === times ? (
           <>
@@ -130,25 +130,28 @@ export function PublishForm({
                 zone={zone}
               />
             </Suspense>
-            <DeskCheck
+            <FormCheckbox
               checked={anyway === times}
               onChange={({ target }) => setAnyway(target.checked ? times : null)}
             >
               {say('release.anyway')}
-            </DeskCheck>
+            </FormCheckbox>
           </>
         ) : null}
         {deed.refusal?.refused === 'unreadable-look' || override ? (
           <>
             <UnreadableLooks looks={deed.refusal?.stands} />
             {mayOverride ? (
-              <DeskCheck checked={override} onChange={({ target }) => setOverride(target.checked)}>
+              <FormCheckbox
+                checked={override}
+                onChange={({ target }) => setOverride(target.checked)}
+              >
                 {say('release.inSpite')}
-              </DeskCheck>
+              </FormCheckbox>
             ) : null}
           </>
         ) : null}
-        <DeskArea
+        <FormTextArea
           label={say('reason')}
           {...(override ? { required: true } : { aside: say('release.optional') })}
           rows={2}
@@ -167,7 +170,7 @@ const isItem = (one: unknown): one is Item =>
 
 /** Where the menu is changed, in this very draft. */
 const itemAddress = (release: string, { channel, id }: Item) =>
-  `/desk/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
+  `/backoffice/content/navigation?${new URLSearchParams({ channel, release }).toString()}#${encodeURIComponent(`item-${id}`)}`
 
 type Look = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
 const isLook = (one: unknown): one is Look =>

@@ -2,9 +2,9 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskButton, DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import {
   languageOfThing,
@@ -16,12 +16,12 @@ import {
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Change = DeskAnswer<'release'>['changes'][number]
+type Change = StaffResponse<'release'>['changes'][number]
 
 /** So many are drawn at once. */
 const PART = 100
@@ -40,7 +40,11 @@ export function ReleaseChanges({
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['release', 'changes', id],
     queryFn: ({ pageParam }) =>
-      askDesk('release', { id, limit: PART, ...(pageParam === '' ? {} : { after: pageParam }) }),
+      fetchBackoffice('release', {
+        id,
+        limit: PART,
+        ...(pageParam === '' ? {} : { after: pageParam }),
+      }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
@@ -78,9 +82,9 @@ export function ReleaseChanges({
       ))}
       {hasNextPage ? (
         <div>
-          <DeskButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <ActionButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {say('release.showMore')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
     </section>
@@ -101,14 +105,14 @@ function InPreview({ release, change }: { release: string; change: Change }) {
 function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
   const say = useSay()
   const { nameText } = useTextNames()
-  const { language: reader } = useDeskLanguage()
+  const { language: reader } = useBackofficeLanguage()
   const language = languageOfThing(change)
   return (
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
-        <DeskLink to={versionsAddress(change)}>
+        <BackofficeLink to={versionsAddress(change)}>
           {nameOfThing(say, change, nameText, reader)}
-        </DeskLink>
+        </BackofficeLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
           <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
@@ -116,7 +120,7 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
       </div>
       <WordChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
       {drop ? (
-        <DeskIconButton
+        <ActionIconButton
           icon="close"
           label={say('release.dropOne', { name: wholeName(say, change, nameText, reader) })}
           onClick={drop}

@@ -2,8 +2,8 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -13,12 +13,12 @@ import {
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Conflict = DeskAnswer<'release'>['changed_since'][number]
+type Conflict = StaffResponse<'release'>['changed_since'][number]
 
 /** What would overwrite somebody else's: for each of them one of the two, or both written together. */
 export function ReleaseConflicts({
@@ -67,7 +67,7 @@ function Choice({
 }) {
   const say = useSay()
   const { nameText } = useTextNames()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const put = useDeed('changeRelease', { done: () => say('release.chosen') })
   const drop = useDeed('dropChange', { done: () => say('release.chosen') })
   const [merging, setMerging] = useState(false)
@@ -113,19 +113,19 @@ function Choice({
       {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}
       {mayChoose ? (
         <div className={css.deeds}>
-          <DeskButton busy={busy} onClick={() => void choose(conflict.mine)}>
+          <ActionButton busy={busy} onClick={() => void choose(conflict.mine)}>
             {say('release.takeMine')}
-          </DeskButton>
-          <DeskButton
+          </ActionButton>
+          <ActionButton
             busy={busy}
             onClick={() => void drop.run({ id, kind: conflict.kind, subject: conflict.subject })}
           >
             {say('release.takeTheirs')}
-          </DeskButton>
+          </ActionButton>
           {mine === null ? null : (
-            <DeskButton aria-expanded={merging} onClick={() => setMerging(!merging)}>
+            <ActionButton aria-expanded={merging} onClick={() => setMerging(!merging)}>
               {say('release.merge')}
-            </DeskButton>
+            </ActionButton>
           )}
         </div>
       ) : null}
@@ -143,7 +143,7 @@ function Choice({
             if (done) draft.clear()
           }}
         >
-          <DeskArea
+          <FormTextArea
             label={say('release.merged')}
             rows={5}
             lang={lang}

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 
@@ -39,7 +39,7 @@ export function Overlaps({
   zone: string
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { nameText } = useTextNames()
   if (overlaps.length === 0) return null
   const timeOf = ({ from, until }: Overlap) => {
@@ -60,9 +60,9 @@ export function Overlaps({
           <li key={overlap.release?.id ?? at}>
             {overlap.release ? (
               <>
-                <DeskLink to={`/desk/releases/${overlap.release.id}`}>
+                <BackofficeLink to={`/backoffice/releases/${overlap.release.id}`}>
                   {overlap.release.name}
-                </DeskLink>
+                </BackofficeLink>
                 , {timeOf(overlap)}
               </>
             ) : (

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import { CopyDialog } from '#backoffice/modules/content/releases/CopyDialog.tsx'
-import { DeskLink, goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink, goTo } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -30,19 +30,19 @@ import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Told = DeskAnswer<'release'>
+type Told = StaffResponse<'release'>
 
 /** One release: what is in it, when it goes out, and how it is taken back. */
-export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
+export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data: told, error, refetch } = useQuery(deskQuery('release', { id, limit: 1 }))
+  const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
   const [copying, setCopying] = useState(false)
-  const up = { to: '/desk/releases', word: say('releases') }
+  const up = { to: '/backoffice/releases', word: say('releases') }
   if (error && !told) {
     return (
       <>
@@ -69,23 +69,25 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
           <>
             {mayWrite && isDraft ? (
               <>
-                <DeskButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
+                <ActionButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
                   {say('release.rename')}
-                </DeskButton>
+                </ActionButton>
                 <LayAside id={release.id} />
                 {release.changes > 0 ? (
-                  <DeskButton onClick={() => setCopying(true)}>{say('copyToChannels')}</DeskButton>
+                  <ActionButton onClick={() => setCopying(true)}>
+                    {say('copyToChannels')}
+                  </ActionButton>
                 ) : null}
               </>
             ) : null}
             {!isOut && release.channels[0] ? (
-              <DeskLink
-                className={deskButtonClass()}
-                to={`/desk/preview?channel=${release.channels[0]}&releases=${release.id}`}
+              <BackofficeLink
+                className={actionButtonClass()}
+                to={`/backoffice/preview?channel=${release.channels[0]}&releases=${release.id}`}
               >
-                <DeskIcon name="eye" />
+                <BackofficeIcon name="eye" />
                 {say('preview.title')}
-              </DeskLink>
+              </BackofficeLink>
             ) : null}
           </>
         }
@@ -119,9 +121,9 @@ export function ReleasePage({ staff, params: { id = '' } }: DeskPageProps) {
               <p>
                 {say('release.wasUndone', { who: told.undone.by?.name ?? say('byShop') })}{' '}
                 <Moment at={told.undone.at} />{' '}
-                <DeskLink to={`/desk/releases/${told.undone.release.id}`}>
+                <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
                   {say('release.undoOf', { name: told.undone.release.name })}
-                </DeskLink>
+                </BackofficeLink>
               </p>
             </Notice>
           ) : null}
@@ -185,12 +187,13 @@ function About({ release }: { release: Told['release'] }) {
       ) : null}
       {ends ? (
         <p>
-          {say('release.endsOf')} <DeskLink to={`/desk/releases/${ends.id}`}>{ends.name}</DeskLink>
+          {say('release.endsOf')}{' '}
+          <BackofficeLink to={`/backoffice/releases/${ends.id}`}>{ends.name}</BackofficeLink>
         </p>
       ) : reverts ? (
         <p>
           {say('release.takesBack')}{' '}
-          <DeskLink to={`/desk/releases/${reverts.id}`}>{reverts.name}</DeskLink>
+          <BackofficeLink to={`/backoffice/releases/${reverts.id}`}>{reverts.name}</BackofficeLink>
         </p>
       ) : null}
       {release.source === 'folder' ? <p>{say('release.source.folder')}</p> : null}
@@ -275,7 +278,7 @@ function Rename({
         onDone()
       }}
     >
-      <DeskField
+      <FormField
         label={say('name')}
         required
         maxLength={200}
@@ -291,12 +294,12 @@ function LayAside({ id }: { id: string }) {
   const deed = useDeed('archiveRelease', { done: ({ name }) => say('release.archived', { name }) })
   return (
     <>
-      <DeskButton
+      <ActionButton
         busy={deed.busy}
-        onClick={() => void deed.run({ id }).then((done) => done && goTo('/desk/releases'))}
+        onClick={() => void deed.run({ id }).then((done) => done && goTo('/backoffice/releases'))}
       >
         {say('release.archive')}
-      </DeskButton>
+      </ActionButton>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
     </>
   )

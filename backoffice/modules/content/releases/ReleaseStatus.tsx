@@ -2,9 +2,9 @@ import type { ComponentProps } from 'react'
 
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type State = DeskAnswer<'releases'>['items'][number]['state']
+type State = StaffResponse<'releases'>['items'][number]['state']
 
 const KIND: Record<State, ComponentProps<typeof StateMark>['kind']> = {
   draft: 'wait',

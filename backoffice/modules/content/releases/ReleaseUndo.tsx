@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-type Told = DeskAnswer<'release'>
+type Told = StaffResponse<'release'>
 
 /** One that waits for its moment, or for its end. */
 export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
@@ -25,9 +25,9 @@ export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
   return (
     <section className={css.part}>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton busy={deed.busy} onClick={() => void deed.run({ id: release.id })}>
+      <ActionButton busy={deed.busy} onClick={() => void deed.run({ id: release.id })}>
         {say(isLive ? 'release.keep' : 'release.cancel')}
-      </DeskButton>
+      </ActionButton>
       {isLive ? null : <p className={css.soft}>{say('release.cancelHelp')}</p>}
     </section>
   )
@@ -36,7 +36,7 @@ export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
 /** What an undo would put back and what it would leave stands there before it is done. */
 export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [reason, setReason] = useState('')
   const deed = useDeed('undoRelease', {
     done: ({ undone }) => say('release.undone', { count: undone }),
@@ -66,10 +66,10 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
         onDiscard={() => setReason('')}
         onSubmit={async () => {
           const done = await deed.run({ id: release.id, reason })
-          if (done) goTo(`/desk/releases/${done.release.id}`)
+          if (done) goTo(`/backoffice/releases/${done.release.id}`)
         }}
       >
-        <DeskArea
+        <FormTextArea
           label={say('reason')}
           aside={say('release.optional')}
           rows={2}
@@ -92,16 +92,16 @@ export function RevertButton({ release }: { release: Told['release'] }) {
   return (
     <section className={css.part}>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton
+      <ActionButton
         busy={deed.busy}
         onClick={() =>
           void deed
             .run({ id: release.id })
-            .then((done) => done && goTo(`/desk/releases/${done.release.id}`))
+            .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }
       >
         {say('release.revert')}
-      </DeskButton>
+      </ActionButton>
       <p className={css.soft}>{say('release.revertHelp')}</p>
     </section>
   )

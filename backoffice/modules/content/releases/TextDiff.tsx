@@ -1,13 +1,13 @@
 import { Fragment } from 'react'
 
 import { partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { type Say, useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { type Say, useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './TextDiff.module.css'
 
-type Fields = DeskAnswer<'compareVersions'>['fields']
+type Fields = StaffResponse<'compareVersions'>['fields']
 type Parts = Fields[number]['parts']
 
 /** What went and what came, word by word; a thing of one field needs no name for it. */
@@ -16,12 +16,12 @@ export function WordChanges({
   fields: all,
   lang,
 }: {
-  kind: DeskAnswer<'compareVersions'>['kind']
+  kind: StaffResponse<'compareVersions'>['kind']
   fields: Fields
   lang?: string | undefined
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const fields = all.filter(
     ({ field, parts }) =>
       parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
@@ -84,7 +84,7 @@ function wholeParts(parts: Parts): Parts {
 
 function Picture({ file }: { file: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   // Within a text of another language.
   return (
     <img

@@ -1,4 +1,4 @@
-import { useDeskLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 
 /**
@@ -14,7 +14,7 @@ export function ZoneMoment({
   zone: string
   exact?: boolean
 }) {
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const date = new Date(at)
   return (
     <time dateTime={at} title={`${momentIn(date, zone, language, 'whole')} (${zone})`}>

@@ -1,16 +1,16 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
 /** What somebody else wrote since, and who: it is not touched. */
-export function ThingsLeft({ left }: { left: DeskAnswer<'release'>['left'] }) {
+export function ThingsLeft({ left }: { left: StaffResponse<'release'>['left'] }) {
   const say = useSay()
   const { nameText } = useTextNames()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   return (
     <ul className={css.left}>
       {left.map((thing) => (
@@ -19,9 +19,9 @@ export function ThingsLeft({ left }: { left: DeskAnswer<'release'>['left'] }) {
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (
-              <DeskLink to={`/desk/releases/${thing.release.id}`}>
+              <BackofficeLink to={`/backoffice/releases/${thing.release.id}`}>
                 {say('release.leftBy', { name: thing.by.name, release: thing.release.name })}
-              </DeskLink>
+              </BackofficeLink>
             ) : (
               say('release.leftByOther')
             )}

@@ -1,11 +1,11 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 
-import { DeskLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink, goTo, useAsked } from '#backoffice/kit/router/address.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -19,18 +19,18 @@ import {
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer, DeskInput } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './VersionsPage.module.css'
 
-type Version = DeskAnswer<'versions'>['items'][number]
+type Version = StaffResponse<'versions'>['items'][number]
 
 /**
  * What was published of one thing, any two of them side by side: `?channel=…&kind=…&subject=…`, and `from` and `to`
  * for the two. Of a whole page (`path`) each leads to its own.
  */
-export function VersionsPage({ staff }: DeskPageProps) {
+export function VersionsPage({ staff }: StaffPageProps) {
   const say = useSay()
   const { nameText } = useTextNames()
   const [asked, change] = useAsked()
@@ -44,17 +44,17 @@ export function VersionsPage({ staff }: DeskPageProps) {
     {
       queryKey: ['versions', ask],
       queryFn: ({ pageParam }) =>
-        askDesk('versions', {
+        fetchBackoffice('versions', {
           ...ask,
           ...(pageParam === '' ? {} : { cursor: pageParam }),
-        } as DeskInput<'versions'>),
+        } as StaffInput<'versions'>),
       initialPageParam: '',
       getNextPageParam: ({ next }) => next,
       enabled: ask['channel'] !== undefined,
       placeholderData: keepPreviousData,
     },
   )
-  const up = { to: '/desk/releases', word: say('releases') }
+  const up = { to: '/backoffice/releases', word: say('releases') }
   if (ask['channel'] === undefined) {
     return (
       <>
@@ -62,8 +62,8 @@ export function VersionsPage({ staff }: DeskPageProps) {
         <div className={css.body}>
           <p>{say('version.which')}</p>
           <p>
-            <DeskLink to="/desk/content">{say('content')}</DeskLink> ·{' '}
-            <DeskLink to="/desk/releases">{say('releases')}</DeskLink>
+            <BackofficeLink to="/backoffice/content">{say('content')}</BackofficeLink> ·{' '}
+            <BackofficeLink to="/backoffice/releases">{say('releases')}</BackofficeLink>
           </p>
         </div>
       </>
@@ -138,17 +138,17 @@ export function VersionsPage({ staff }: DeskPageProps) {
                   </td>
                   <td>{version.by?.name ?? say('byShop')}</td>
                   <td>
-                    <DeskLink to={`/desk/releases/${version.release.id}`}>
+                    <BackofficeLink to={`/backoffice/releases/${version.release.id}`}>
                       {version.release.name}
-                    </DeskLink>
+                    </BackofficeLink>
                   </td>
                   <td className={css.value}>
                     {isOne ? (
                       shortValue(version.after, say('release.nothingThere'))
                     ) : (
-                      <DeskLink to={versionsAddress(version)}>
+                      <BackofficeLink to={versionsAddress(version)}>
                         {wholeName(say, version, nameText)}
-                      </DeskLink>
+                      </BackofficeLink>
                     )}
                   </td>
                   <td>
@@ -183,9 +183,9 @@ export function VersionsPage({ staff }: DeskPageProps) {
         </div>
         {hasNextPage ? (
           <div>
-            <DeskButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <ActionButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
               {say('version.more')}
-            </DeskButton>
+            </ActionButton>
           </div>
         ) : null}
       </div>
@@ -196,7 +196,7 @@ export function VersionsPage({ staff }: DeskPageProps) {
 function Compared({ from, to, lang }: { from: string; to: string; lang: string | undefined }) {
   const say = useSay()
   const { data, error, refetch } = useQuery({
-    ...deskQuery('compareVersions', { from, to }),
+    ...staffQuery('compareVersions', { from, to }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -223,7 +223,7 @@ function Picks({
   pick: (parts: Record<string, string>) => void
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const zone = useZone()
   const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
   return (
@@ -253,7 +253,7 @@ function Picks({
 /** A release in which it says so again; whose work that undoes is told. */
 function BringBack({ id, at }: { id: string; at: string | null }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const zone = useZone()
   const deed = useDeed('bringBackVersion', {
     done: ({ undoes }) =>
@@ -264,18 +264,18 @@ function BringBack({ id, at }: { id: string; at: string | null }) {
   const when = at === null ? say('version.before') : momentIn(new Date(at), zone, language)
   return (
     <>
-      <DeskButton
+      <ActionButton
         little
         busy={deed.busy}
         aria-label={`${say('version.bringBack')}: ${when}`}
         onClick={() =>
           void deed
             .run({ id, before: at === null })
-            .then((done) => done && goTo(`/desk/releases/${done.release.id}`))
+            .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }
       >
         {say('version.bringBack')}
-      </DeskButton>
+      </ActionButton>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
     </>
   )

@@ -5,12 +5,15 @@ import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { thingName } from '#backoffice/i18n/content-node-names.ts'
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ChangeValue } from '#contract/content/release-change.ts'
 import { allLanguages } from '#domain/language.ts'
 
 /** One thing that releases change, as it is named on the wire. */
-export type Thing = Pick<DeskAnswer<'release'>['changes'][number], 'kind' | 'key' | 'subject'> & {
+export type Thing = Pick<
+  StaffResponse<'release'>['changes'][number],
+  'kind' | 'key' | 'subject'
+> & {
   before?: ChangeValue
   after?: ChangeValue
 }
@@ -144,7 +147,7 @@ export const wholeName = (
 
 /** Where its versions are. */
 export const versionsAddress = (thing: Thing): string =>
-  `/desk/content/versions?${new URLSearchParams({
+  `/backoffice/content/versions?${new URLSearchParams({
     channel: channelOfThing(thing),
     kind: thing.kind,
     subject: thing.subject,

@@ -25,6 +25,6 @@ it('knows the page of the shop that a change shows on (SAFE-16, C-7)', () => {
   expect(pageOfChange({ kind: 'mail', key: { channel: '1014', mail: 'order' } })).toBeNull()
   const change = { kind: 'content' as const, key: { path: 'wishlistcomponents' }, channel: '1014' }
   expect(previewOfChange('7', change)).toBe(
-    '/desk/preview/shop?channel=1014&releases=7&page=%2Fwishlist',
+    '/backoffice/preview/shop?channel=1014&releases=7&page=%2Fwishlist',
   )
 })

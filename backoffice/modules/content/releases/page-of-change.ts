@@ -30,5 +30,5 @@ export function previewOfChange(
   const at = pageOfChange(change)
   if (at === null) return null
   const { channel } = change
-  return `/desk/preview/shop?${new URLSearchParams({ channel, releases: release, ...at }).toString()}`
+  return `/backoffice/preview/shop?${new URLSearchParams({ channel, releases: release, ...at }).toString()}`
 }

@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Release = DeskAnswer<'releases'>['items'][number]
+type Release = StaffResponse<'releases'>['items'][number]
 
 const STATES = ['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived'] as const
 
@@ -82,11 +82,11 @@ export const releaseList = (say: Say): ListOf<Release> => ({
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: '-made',
-  ask: (asked) => askDesk('releases', asked as DeskInput<'releases'>),
-  csv: (asked) => deskAddress('releases', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
+  csv: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: (release) => nameOfRelease(say, release),
-  hrefOf: ({ id }) => `/desk/releases/${id}`,
+  hrefOf: ({ id }) => `/backoffice/releases/${id}`,
   empty: (
     <>
       <h2>{say('release.emptyTitle')}</h2>

@@ -1,8 +1,8 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type State = DeskAnswer<'digitalShelves'>['items'][number]['state']
+type State = StaffResponse<'digitalShelves'>['items'][number]['state']
 
 const KINDS = {
   waiting: 'bad',

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 
 import { digitalList } from '#backoffice/modules/fulfilment/digital-codes/digital-stock-list.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 export function DigitalShelvesPage() {
   const say = useSay()
   const list = useMemo(() => digitalList(say), [say])
-  return <DeskList list={list} title="digital.title" />
+  return <ListPage list={list} title="digital.title" />
 }

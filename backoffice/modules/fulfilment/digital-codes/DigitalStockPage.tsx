@@ -1,31 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
 
 import css from './DigitalStock.module.css'
 
-type Told = DeskAnswer<'digitalShelf'>
+type Told = StaffResponse<'digitalShelf'>
 
 /** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
-export function DigitalShelfPage({ staff, params: { sku = '' } }: DeskPageProps) {
+export function DigitalShelfPage({ staff, params: { sku = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('digitalShelf', { sku }))
-  const up = { to: '/desk/digital', word: say('digital.title') }
+  const { data, error, refetch } = useQuery(staffQuery('digitalShelf', { sku }))
+  const up = { to: '/backoffice/digital', word: say('digital.title') }
   if (error || !data) {
     return (
       <PageAwaited title={say('digital.one')} up={up} error={error} again={() => void refetch()} />
@@ -75,7 +75,7 @@ function Facts({ told: { shelf } }: { told: Told }) {
       <div>
         <dt>{say('gift')}</dt>
         <dd>
-          <DeskLink to={`/desk/gifts/${shelf.gift}`}>{shelf.sku}</DeskLink>
+          <BackofficeLink to={`/backoffice/gifts/${shelf.gift}`}>{shelf.sku}</BackofficeLink>
         </dd>
       </div>
     </dl>
@@ -92,7 +92,7 @@ function Waiting({ told: { shelf, orders } }: { told: Told }) {
       <ul className={css.list}>
         {orders.map(({ order, pieces, since }) => (
           <li key={order} className={css.row}>
-            <DeskLink to={`/desk/orders/${order}`}>{order}</DeskLink>
+            <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
             <span className={css.soft}>
               {say('digital.pieces', { count: pieces })} · <Moment at={since} />
             </span>
@@ -108,7 +108,7 @@ function BringCodes({ sku }: { sku: string }) {
   const say = useSay()
   const [text, setText] = useState('')
   const [behind, setBehind] = useState<BehindBlank | ''>('')
-  const [came, setCame] = useState<DeskAnswer<'bringCodes'> | null>(null)
+  const [came, setCame] = useState<StaffResponse<'bringCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
   const [{ code, pin } = { code: '', pin: '' }] = unclear
   const deed = useDeed('bringCodes', {
@@ -135,7 +135,7 @@ function BringCodes({ sku }: { sku: string }) {
         setCame(done)
       }}
     >
-      <DeskArea
+      <FormTextArea
         label={say('digital.codes')}
         hint={say('digital.codesHelp')}
         rows={6}
@@ -144,7 +144,7 @@ function BringCodes({ sku }: { sku: string }) {
         spellCheck={false}
         onChange={({ target }) => setText(target.value)}
       />
-      <DeskFile
+      <FileField
         label={say('digital.file')}
         accept=".csv,.txt,text/csv,text/plain"
         onChange={({ target }) => {
@@ -154,7 +154,7 @@ function BringCodes({ sku }: { sku: string }) {
         }}
       />
       {unclear.length > 0 ? (
-        <DeskSelect
+        <FormSelect
           label={say('digital.behindBlank')}
           hint={say('digital.behindBlankHelp', { count: unclear.length })}
           required
@@ -169,7 +169,7 @@ function BringCodes({ sku }: { sku: string }) {
               {say(`digital.behindBlank.${one}`, { code, pin })}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       ) : null}
       {came && came.wrong.length > 0 ? (
         <div role="alert">
@@ -231,20 +231,20 @@ function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boo
               </span>
               {mayWrite ? (
                 <span className={css.row}>
-                  <DeskButton
+                  <ActionButton
                     busy={own.busy}
                     aria-label={`${say('digital.own')}: ${name}`}
                     onClick={() => void own.run({ sku, codes: [id], own: true })}
                   >
                     {say('digital.own')}
-                  </DeskButton>
-                  <DeskButton
+                  </ActionButton>
+                  <ActionButton
                     busy={gone.busy}
                     aria-label={`${say('digital.notOwn')}: ${name}`}
                     onClick={() => void gone.run({ sku, codes: [id], own: false })}
                   >
                     {say('digital.notOwn')}
-                  </DeskButton>
+                  </ActionButton>
                 </span>
               ) : null}
             </li>
@@ -297,12 +297,12 @@ function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number
   })
   if (!asks)
     return (
-      <DeskButton
+      <ActionButton
         aria-label={`${say('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
         onClick={() => setAsks(true)}
       >
         {say('digital.takeBack', { count: free })}
-      </DeskButton>
+      </ActionButton>
     )
   return (
     <Form
@@ -319,7 +319,7 @@ function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number
         if (await deed.run({ sku, import: id, reason })) setAsks(false)
       }}
     >
-      <DeskField
+      <FormField
         label={say('reason')}
         value={reason}
         required

@@ -1,11 +1,11 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 
-type Shelf = DeskAnswer<'digitalShelves'>['items'][number]
+type Shelf = StaffResponse<'digitalShelves'>['items'][number]
 
 /** Codes of digital gifts, those first that somebody waits for. */
 export const digitalList = (say: Say): ListOf<Shelf> => ({
@@ -67,11 +67,11 @@ export const digitalList = (say: Say): ListOf<Shelf> => ({
     },
   ],
   usualSort: 'risk',
-  ask: (asked) => askDesk('digitalShelves', asked as DeskInput<'digitalShelves'>),
-  csv: (asked) => deskAddress('digitalShelves', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('digitalShelves', asked as StaffInput<'digitalShelves'>),
+  csv: (asked) => staffAddress('digitalShelves', { ...asked, as: 'csv' }),
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
-  hrefOf: ({ sku }) => `/desk/digital/${sku}`,
+  hrefOf: ({ sku }) => `/backoffice/digital/${sku}`,
   empty: (
     <>
       <h2>{say('digital.empty')}</h2>

@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 
-type Listed = DeskAnswer<'parcels'>['items'][number]
+type Listed = StaffResponse<'parcels'>['items'][number]
 
 export const PARCEL_MARK = {
   sent: 'half',
@@ -56,11 +56,11 @@ export const parcelList = (say: Say): ListOf<Listed> => ({
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: 'sent_at',
-  ask: (asked) => askDesk('parcels', asked as DeskInput<'parcels'>),
-  csv: (asked) => deskAddress('parcels', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('parcels', asked as StaffInput<'parcels'>),
+  csv: (asked) => staffAddress('parcels', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ code }) => code,
-  hrefOf: ({ order }) => `/desk/orders/${order}`,
+  hrefOf: ({ order }) => `/backoffice/orders/${order}`,
   empty: (
     <>
       <h2>{say('parcel.empty')}</h2>

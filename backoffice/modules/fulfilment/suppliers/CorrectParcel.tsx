@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import {
   ParcelFields,
@@ -10,11 +10,11 @@ import {
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
-type Parcel = DeskAnswer<'orderAtDesk'>['parcels'][number]
+type Parcel = StaffResponse<'staffOrder'>['parcels'][number]
 
 /** What a supplier typed of a parcel that is on its way, put right in its place. */
 export function MendParcel({
@@ -62,12 +62,12 @@ export function MendParcel({
         </Form>
       ) : (
         <p>
-          <DeskButton
+          <ActionButton
             aria-label={`${say('supplier.mend')}: ${code}`}
             onClick={() => setAsked(true)}
           >
             {say('supplier.mend')}
-          </DeskButton>
+          </ActionButton>
         </p>
       )}
     </li>

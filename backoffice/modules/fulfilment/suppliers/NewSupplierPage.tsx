@@ -1,5 +1,5 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -22,7 +22,7 @@ const EMPTY: SupplierValues = {
   brands: [],
 }
 
-export function NewSupplierPage({ staff }: DeskPageProps) {
+export function NewSupplierPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<SupplierValues>(`${staff.id}.new-supplier`, EMPTY)
   const deed = useDeed('addSupplier')
@@ -30,7 +30,7 @@ export function NewSupplierPage({ staff }: DeskPageProps) {
     <>
       <PageHead
         title={say('supplier.new')}
-        up={{ to: '/desk/suppliers', word: say('supplier.title') }}
+        up={{ to: '/backoffice/suppliers', word: say('supplier.title') }}
       />
       <div className={css.body}>
         <Form
@@ -46,7 +46,7 @@ export function NewSupplierPage({ staff }: DeskPageProps) {
             const made = await deed.run(supplierInput(draft.values))
             if (!made) return
             draft.clear()
-            goTo(`/desk/suppliers/${made.id}`)
+            goTo(`/backoffice/suppliers/${made.id}`)
           }}
         >
           <SupplierFields values={draft.values} type={draft.type} />

@@ -1,4 +1,4 @@
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 export type ParcelValues = { carrier: string; code: string; link: string }
@@ -20,7 +20,7 @@ export function ParcelFields({
   const say = useSay()
   return (
     <>
-      <DeskField
+      <FormField
         label={say('supplier.carrier')}
         name="carrier"
         required
@@ -28,7 +28,7 @@ export function ParcelFields({
         value={carrier}
         onChange={({ target }) => type({ carrier: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('supplier.code')}
         name="code"
         required
@@ -36,7 +36,7 @@ export function ParcelFields({
         value={code}
         onChange={({ target }) => type({ code: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('supplier.link')}
         hint={say('supplier.linkHelp')}
         name="link"

@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { MendParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { deskAddress } from '#contract/client.staff.ts'
+import { staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
 /** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be mended. */
-export function PurchasePage({ staff, params: { number = '' } }: DeskPageProps) {
+export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps) {
   const say = useSay()
   // Its number begins with that of the order.
   const [order = ''] = number.split('-')
-  const { data, error, refetch } = useQuery(deskQuery('orderAtDesk', { number: order }))
+  const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
   const title = say('supplier.purchase', { number })
-  const up = { to: `/desk/orders/${order}`, word: say('order.one', { number: order }) }
+  const up = { to: `/backoffice/orders/${order}`, word: say('order.one', { number: order }) }
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
@@ -39,7 +39,7 @@ export function PurchasePage({ staff, params: { number = '' } }: DeskPageProps) 
         // It is shown anew once it says something else.
         key={JSON.stringify(parcels)}
         className={css.seen}
-        src={deskAddress('purchaseAsSeen', { number })}
+        src={staffAddress('purchaseAsSeen', { number })}
         // What it shows has no script and can answer nothing.
         sandbox="allow-same-origin"
         title={say('supplier.asSeen')}

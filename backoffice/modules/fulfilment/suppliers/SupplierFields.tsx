@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './Suppliers.module.css'
@@ -21,7 +21,7 @@ export type SupplierValues = {
 export const supplierInput = ({
   remind_days,
   ...values
-}: SupplierValues): DeskInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
+}: SupplierValues): StaffInput<'addSupplier'> => ({ ...values, remind_days: Number(remind_days) })
 
 /** Whom to ask, how, and for whose gifts. */
 export function SupplierFields({
@@ -37,7 +37,7 @@ export function SupplierFields({
   const say = useSay()
   return (
     <>
-      <DeskField
+      <FormField
         label={say('supplier.name')}
         name="name"
         required
@@ -45,7 +45,7 @@ export function SupplierFields({
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('supplier.email')}
         name="email"
         type="email"
@@ -55,7 +55,7 @@ export function SupplierFields({
         value={values.email}
         onChange={({ target }) => type({ email: target.value })}
       />
-      <DeskSelect
+      <FormSelect
         label={say('supplier.language')}
         value={values.language}
         onChange={({ target }) =>
@@ -67,16 +67,16 @@ export function SupplierFields({
             {say(`in.${one}`)}
           </option>
         ))}
-      </DeskSelect>
-      <DeskSelect
+      </FormSelect>
+      <FormSelect
         label={say('supplier.way')}
         value={values.way}
         onChange={({ target }) => type({ way: target.value === 'csv' ? 'csv' : 'mail' })}
       >
         <option value="mail">{say('supplier.way.mail')}</option>
         <option value="csv">{say('supplier.way.csv')}</option>
-      </DeskSelect>
-      <DeskField
+      </FormSelect>
+      <FormField
         label={say('supplier.days')}
         name="remind_days"
         type="number"
@@ -102,7 +102,7 @@ function BrandsField({
   choose: (brands: string[]) => void
 }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('supplierBrands', {}))
+  const { data } = useQuery(staffQuery('supplierBrands', {}))
   const brands = data?.items ?? []
   const nameOf = (id: string) => brands.find((one) => one.id === id)?.name ?? id
   return (
@@ -111,7 +111,7 @@ function BrandsField({
         {chosen.map((id) => (
           <li key={id}>
             {nameOf(id)}
-            <DeskIconButton
+            <ActionIconButton
               icon="close"
               label={say('removeOne', { name: nameOf(id) })}
               onClick={() => choose(chosen.filter((other) => other !== id))}
@@ -119,7 +119,7 @@ function BrandsField({
           </li>
         ))}
       </ul>
-      <DeskSelect
+      <FormSelect
         label={say('supplier.addBrand')}
         hint={say('supplier.brandsHelp')}
         name="brands"
@@ -138,7 +138,7 @@ function BrandsField({
               {name}
             </option>
           ))}
-      </DeskSelect>
+      </FormSelect>
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -19,18 +19,18 @@ import {
 } from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
-type Supplier = DeskAnswer<'supplierAtDesk'>
+type Supplier = StaffResponse<'staffSupplier'>
 type Purchase = Supplier['purchases'][number]
 
 /** A supplier: whom it is, and what was asked of it. */
-export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('supplierAtDesk', { id }))
-  const up = { to: '/desk/suppliers', word: say('supplier.title') }
+  const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))
+  const up = { to: '/backoffice/suppliers', word: say('supplier.title') }
   if (error || !data) {
     return (
       <PageAwaited title={say('supplier.one')} up={up} error={error} again={() => void refetch()} />
@@ -45,7 +45,7 @@ export function SupplierPage({ staff, params: { id = '' } }: DeskPageProps) {
           <h2>{say('supplier.purchases')}</h2>
           {mayWrite ? (
             <p>
-              <a href={deskAddress('purchasesAsFile', { id, as: 'csv' })} download>
+              <a href={staffAddress('purchasesAsFile', { id, as: 'csv' })} download>
                 {say('supplier.file')}
               </a>
             </p>
@@ -86,7 +86,9 @@ function OnePurchase({
   return (
     <li className={css.purchase}>
       <div className={css.row}>
-        <DeskLink to={`/desk/orders/${purchase.order}`}>{purchase.number}</DeskLink>
+        <BackofficeLink to={`/backoffice/orders/${purchase.order}`}>
+          {purchase.number}
+        </BackofficeLink>
         <span className={css.soft}>
           {purchase.confirmed_at === null ? '' : `${say('supplier.confirmed')} · `}
           {purchase.reminded === 0 ? '' : `${say('supplier.reminded')} · `}
@@ -96,7 +98,7 @@ function OnePurchase({
       {mayWrite && byMail ? (
         <p>
           <a
-            href={`/desk/purchase-orders/${purchase.number}`}
+            href={`/backoffice/purchase-orders/${purchase.number}`}
             target="_blank"
             rel="noreferrer"
             aria-label={`${say('supplier.asSeen')}: ${purchase.number}`}
@@ -107,12 +109,12 @@ function OnePurchase({
       ) : null}
       {mayWrite && purchase.mendable ? (
         <p>
-          <DeskLink
-            to={`/desk/purchase-orders/${purchase.number}`}
+          <BackofficeLink
+            to={`/backoffice/purchase-orders/${purchase.number}`}
             aria-label={`${say('supplier.mend')}: ${purchase.number}`}
           >
             {say('supplier.mend')}
-          </DeskLink>
+          </BackofficeLink>
         </p>
       ) : null}
       <ul>
@@ -133,20 +135,20 @@ function OnePurchase({
       {mayWrite && open && !answers ? (
         <div className={css.row}>
           {byMail ? (
-            <DeskButton
+            <ActionButton
               busy={again.busy}
               aria-label={`${say('supplier.again')}: ${purchase.number}`}
               onClick={() => void again.run({ number: purchase.number })}
             >
               {say('supplier.again')}
-            </DeskButton>
+            </ActionButton>
           ) : null}
-          <DeskButton
+          <ActionButton
             aria-label={`${say('supplier.answer')}: ${purchase.number}`}
             onClick={() => setAnswers(true)}
           >
             {say('supplier.answer')}
-          </DeskButton>
+          </ActionButton>
         </div>
       ) : null}
       {open && answers ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { DeskCheck, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import {
   ParcelFields,
@@ -9,9 +9,9 @@ import {
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Purchase = DeskAnswer<'supplierAtDesk'>['purchases'][number]
+type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
 const SAID = ['sent', 'decline', 'confirm'] as const
 type Said = (typeof SAID)[number]
 
@@ -51,7 +51,7 @@ export function AnswerForSupplier({
         if (done) onAway()
       }}
     >
-      <DeskSelect
+      <FormSelect
         label={say('supplier.what')}
         value={what}
         onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
@@ -61,11 +61,11 @@ export function AnswerForSupplier({
             {say(`supplier.${one}`)}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
       {what === 'confirm'
         ? null
         : open.map(({ line, quantity, name }) => (
-            <DeskCheck
+            <FormCheckbox
               key={line}
               checked={lines.includes(line)}
               onChange={({ target }) =>
@@ -73,7 +73,7 @@ export function AnswerForSupplier({
               }
             >
               {quantity} × {name}
-            </DeskCheck>
+            </FormCheckbox>
           ))}
       {what === 'sent' ? (
         <ParcelFields
@@ -82,7 +82,7 @@ export function AnswerForSupplier({
         />
       ) : null}
       {what === 'decline' ? (
-        <DeskField
+        <FormField
           label={say('supplier.reason')}
           name="reason"
           required

@@ -1,24 +1,24 @@
 import { useMemo } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { supplierList } from '#backoffice/modules/fulfilment/suppliers/supplier-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
-export function SuppliersPage({ staff }: DeskPageProps) {
+export function SuppliersPage({ staff }: StaffPageProps) {
   const say = useSay()
   const list = useMemo(() => supplierList(say), [say])
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="supplier.title"
       acts={
         staff.permissions.includes('parcel.write') ? (
-          <DeskLink className={deskButtonClass('main')} to="/desk/suppliers/new">
+          <BackofficeLink className={actionButtonClass('main')} to="/backoffice/suppliers/new">
             {say('supplier.new')}
-          </DeskLink>
+          </BackofficeLink>
         ) : null
       }
     />

@@ -1,10 +1,10 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Listed = DeskAnswer<'suppliers'>['items'][number]
+type Listed = StaffResponse<'suppliers'>['items'][number]
 
 /** Suppliers, with what waits for each. */
 export const supplierList = (say: Say): ListOf<Listed> => ({
@@ -31,11 +31,11 @@ export const supplierList = (say: Say): ListOf<Listed> => ({
   ],
   filters: [],
   usualSort: 'name',
-  ask: (asked) => askDesk('suppliers', asked as DeskInput<'suppliers'>),
-  csv: (asked) => deskAddress('suppliers', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('suppliers', asked as StaffInput<'suppliers'>),
+  csv: (asked) => staffAddress('suppliers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
-  hrefOf: ({ id }) => `/desk/suppliers/${id}`,
+  hrefOf: ({ id }) => `/backoffice/suppliers/${id}`,
   empty: (
     <>
       <h2>{say('supplier.empty')}</h2>

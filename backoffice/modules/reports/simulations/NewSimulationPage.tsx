@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { goTo } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
@@ -24,10 +24,10 @@ const NUMBERS = [
 ] as const
 
 /** Which season is to be played; the usual one needs no typing. */
-export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function NewRehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const zone = useZone(id)
-  const { data: page } = useQuery(deskQuery('channelPage', { id }))
+  const { data: page } = useQuery(staffQuery('channelPage', { id }))
   const [now] = useState(() => Date.now())
   const usual = {
     holders: '2000',
@@ -43,7 +43,7 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) 
     <>
       <PageHead
         title={say('reh.new')}
-        up={{ to: `/desk/channels/${id}/rehearsals`, word: say('reh.title') }}
+        up={{ to: `/backoffice/channels/${id}/rehearsals`, word: say('reh.title') }}
         beside={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
@@ -69,10 +69,10 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) 
               })
               if (!made) return
               draft.clear()
-              goTo(`/desk/rehearsals/${made.id}`)
+              goTo(`/backoffice/rehearsals/${made.id}`)
             }}
           >
-            <DeskDate
+            <DateField
               label={say('reh.firstDay')}
               required
               min={usual.first_day}
@@ -80,7 +80,7 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: DeskPageProps) 
               onValue={(first_day) => type({ first_day })}
             />
             {NUMBERS.map(([key, word, least, most]) => (
-              <DeskField
+              <FormField
                 key={key}
                 label={say(word)}
                 hint={key === 'seed' ? say('reh.seedHelp') : undefined}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { mailName, whyTheyLeft } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import { deskAddress } from '#contract/client.staff.ts'
+import { staffAddress } from '#contract/client.staff.ts'
 import type { RehearsalReport } from '#contract/reports/simulation-report.ts'
 
 import css from './Simulations.module.css'
@@ -19,7 +19,7 @@ type Part = { report: RehearsalReport }
 /** What came of it, in the order of the questions: did it go well, who ordered, what runs out, what went, what waits. */
 export function SeasonReport({ id, report }: Part & { id: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { first_day, last_day, end_day } = report
   return (
     <>
@@ -160,7 +160,7 @@ function Facts({ title, facts }: { title: WordKey; facts: [WordKey, string | num
 
 function RunsOut({ report, id }: Part & { id: string }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const empty = report.gifts
     .filter((gift) => gift.sold_out_on !== null)
     .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? '') || b.missed - a.missed)
@@ -179,11 +179,11 @@ function RunsOut({ report, id }: Part & { id: string }) {
     >
       <p>
         <a
-          className={deskButtonClass()}
-          href={deskAddress('rehearsal', { id, as: 'csv' })}
+          className={actionButtonClass()}
+          href={staffAddress('rehearsal', { id, as: 'csv' })}
           download
         >
-          <DeskIcon name="download" />
+          <BackofficeIcon name="download" />
           {say('reh.allGifts')}
         </a>
       </p>

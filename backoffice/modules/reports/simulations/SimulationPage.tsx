@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -13,14 +13,14 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Simulations.module.css'
 
-export function RehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function RehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(deskQuery('rehearsal', { id }))
+  const { data, error, refetch } = useQuery(staffQuery('rehearsal', { id }))
   if (!data) {
     return (
       <PageAwaited
         title={say('reh.one')}
-        up={{ to: '/desk/channels', word: say('channels') }}
+        up={{ to: '/backoffice/channels', word: say('channels') }}
         error={error}
         again={() => void refetch()}
       />
@@ -31,7 +31,7 @@ export function RehearsalPage({ staff, params: { id = '' } }: DeskPageProps) {
     <>
       <PageHead
         title={say('reh.of', { channel: data.channel_name })}
-        up={{ to: `/desk/channels/${data.channel}/rehearsals`, word: say('reh.title') }}
+        up={{ to: `/backoffice/channels/${data.channel}/rehearsals`, word: say('reh.title') }}
         beside={
           <>
             {stateOf(say, data)}{' '}

@@ -1,18 +1,18 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
-import type { DeskLanguage, Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
-type Rehearsal = DeskAnswer<'rehearsals'>['items'][number]
+type Rehearsal = StaffResponse<'rehearsals'>['items'][number]
 
 /** The seasons of one channel that were played. */
 export const rehearsalList = (
   say: Say,
-  language: DeskLanguage,
+  language: BackofficeLanguage,
   channel: string,
 ): ListOf<Rehearsal> => ({
   name: 'rehearsals',
@@ -47,11 +47,11 @@ export const rehearsalList = (
   ],
   filters: [],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('rehearsals', { ...asked, channel }),
-  csv: (asked) => deskAddress('rehearsals', { ...asked, channel, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('rehearsals', { ...asked, channel }),
+  csv: (asked) => staffAddress('rehearsals', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `${say('reh.one')} ${id}`,
-  hrefOf: ({ id }) => `/desk/rehearsals/${id}`,
+  hrefOf: ({ id }) => `/backoffice/rehearsals/${id}`,
   empty: (
     <>
       <h2>{say('reh.none')}</h2>

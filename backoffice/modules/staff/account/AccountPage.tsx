@@ -7,8 +7,8 @@ import { Passkeys } from '#backoffice/modules/staff/account/Passkeys.tsx'
 import { PasswordForm } from '#backoffice/modules/staff/account/PasswordForm.tsx'
 import { SecondFactor } from '#backoffice/modules/staff/account/TwoFactor.tsx'
 import { Tokens } from '#backoffice/modules/staff/account/Tokens.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -16,9 +16,9 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** What opens the door for whoever looks at it, and where it stands open. */
-export function AccountPage({ staff }: DeskPageProps) {
+export function AccountPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('factors', {}))
+  const { data } = useQuery(staffQuery('factors', {}))
   const own = useOwnPassword(data?.password ?? true)
   return (
     <>

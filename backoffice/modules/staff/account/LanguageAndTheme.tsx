@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { applyTheme, chosenTheme, type DeskTheme, THEMES } from '#backoffice/color-scheme.ts'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { applyTheme, chosenTheme, type ColorScheme, THEMES } from '#backoffice/color-scheme.ts'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from '../../../kit/sign-in/Account.module.css'
@@ -16,7 +16,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 export function LanguageAndColours({ staff }: { staff: Staff }) {
   const say = useSay()
   const queries = useQueryClient()
-  const { language, speak } = useDeskLanguage()
+  const { language, speak } = useBackofficeLanguage()
   const [theme, setTheme] = useState(chosenTheme)
   const deed = useDeed('changeLanguage')
   return (
@@ -33,12 +33,12 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
             queries.setQueryData(meQuery.queryKey, changed)
           }}
         />
-        <DeskSelect
+        <FormSelect
           label={say('theme')}
           value={theme}
           onChange={({ target }) => {
-            setTheme(target.value as DeskTheme)
-            applyTheme(target.value as DeskTheme)
+            setTheme(target.value as ColorScheme)
+            applyTheme(target.value as ColorScheme)
           }}
         >
           {THEMES.map((one) => (
@@ -46,7 +46,7 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
               {say(`theme.${one}`)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
       </fieldset>
     </section>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -14,7 +14,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 /** Where one is signed in; each can be ended from here. */
 export function OwnSessions() {
   const say = useSay()
-  const { data } = useQuery(deskQuery('ownSessions', {}))
+  const { data } = useQuery(staffQuery('ownSessions', {}))
   const others = useDeed('endOtherSessions', { done: () => say('otherSessionsEnded') })
   const deed = useDeed('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
   return (
@@ -36,17 +36,17 @@ export function OwnSessions() {
             {this_one ? (
               <StateMark kind="done">{say('thisOne')}</StateMark>
             ) : (
-              <DeskButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+              <ActionButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
                 {say('endSession')}
-              </DeskButton>
+              </ActionButton>
             )}
           </li>
         ))}
       </ul>
       {(data?.items.length ?? 0) > 1 ? (
-        <DeskButton busy={others.busy} onClick={() => void others.run({})}>
+        <ActionButton busy={others.busy} onClick={() => void others.run({})}>
           {say('endOtherSessions')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </section>
   )

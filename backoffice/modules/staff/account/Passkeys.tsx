@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -19,7 +19,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const say = useSay()
   const failure = useFailureWords()
-  const { data } = useQuery(deskQuery('factors', {}))
+  const { data } = useQuery(staffQuery('factors', {}))
   const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
   const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
   const [name, setName] = useState('')
@@ -30,7 +30,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
     setUnmade(null)
     setMaking(true)
     try {
-      const asked = await askDesk('passkeyToAdd', {})
+      const asked = await fetchBackoffice('passkeyToAdd', {})
       const made = await makePasskey(asked)
       if ('none' in made) return setUnmade(say(made.none))
       const { credential } = made
@@ -60,9 +60,9 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
                 <Moment at={key.used_at ?? key.added_at} />
               </span>
             </span>
-            <DeskButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
+            <ActionButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
               {say('removePasskey', { name: key.name })}
-            </DeskButton>
+            </ActionButton>
           </li>
         ))}
       </ul>
@@ -78,7 +78,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
           onDiscard={() => {}}
           onSubmit={make}
         >
-          <DeskField
+          <FormField
             label={say('passkeyName')}
             hint={say('passkeyNameHelp')}
             required

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 import { copyAllOf } from '#backoffice/kit/display/copy-text.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -27,21 +27,21 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
       </div>
       {saved.wrong ? <Notice kind="bad">{saved.wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton
+        <ActionButton
           look="main"
           busy={saved.busy}
           onClick={() => void saved.run({}).then((done) => done && onSaved())}
         >
           {say('haveThem')}
-        </DeskButton>
-        <DeskButton
+        </ActionButton>
+        <ActionButton
           onClick={() => {
             if (list.current && copyAllOf(list.current)) tell(say('recovery.copied'))
           }}
         >
           {say('recovery.copy')}
-        </DeskButton>
-        <DeskButton onClick={() => window.print()}>{say('recovery.print')}</DeskButton>
+        </ActionButton>
+        <ActionButton onClick={() => window.print()}>{say('recovery.print')}</ActionButton>
       </div>
     </Notice>
   )

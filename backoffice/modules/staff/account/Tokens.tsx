@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -22,7 +22,7 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 /** For programs: never wider than whoever makes one, and shown once. */
 export function Tokens({ staff }: { staff: Staff }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('tokens', {}))
+  const { data } = useQuery(staffQuery('tokens', {}))
   const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
   const make = useDeed('makeToken')
   const end = useDeed('endToken', { done: () => say('tokenEnded') })
@@ -50,9 +50,9 @@ export function Tokens({ staff }: { staff: Staff }) {
             {ended_at ? (
               <StateMark kind="off">{say('ended')}</StateMark>
             ) : (
-              <DeskButton little busy={end.busy} onClick={() => void end.run({ id })}>
+              <ActionButton little busy={end.busy} onClick={() => void end.run({ id })}>
                 {say('endToken')}
-              </DeskButton>
+              </ActionButton>
             )}
           </li>
         ))}
@@ -60,15 +60,15 @@ export function Tokens({ staff }: { staff: Staff }) {
       {made ? (
         <Notice kind="good">
           <p>{say('tokenMade')}</p>
-          <DeskField
+          <FormField
             label={say('token')}
             readOnly
             value={made}
             onFocus={({ target }) => target.select()}
           />
-          <DeskButton little onClick={() => setMade(null)}>
+          <ActionButton little onClick={() => setMade(null)}>
             {say('haveIt')}
-          </DeskButton>
+          </ActionButton>
         </Notice>
       ) : (
         <Form
@@ -88,14 +88,14 @@ export function Tokens({ staff }: { staff: Staff }) {
             draft.clear()
           }}
         >
-          <DeskField
+          <FormField
             label={say('name')}
             required
             maxLength={100}
             value={name}
             onChange={({ target }) => draft.type({ name: target.value })}
           />
-          <DeskField
+          <FormField
             label={say('days')}
             type="number"
             min={1}
@@ -108,7 +108,7 @@ export function Tokens({ staff }: { staff: Staff }) {
             <legend>{say('permissions')}</legend>
             <div className={css.several}>
               {staff.permissions.filter(mayBeInToken).map((permission) => (
-                <DeskCheck
+                <FormCheckbox
                   key={permission}
                   checked={permissions.includes(permission)}
                   onChange={({ target }) =>
@@ -120,7 +120,7 @@ export function Tokens({ staff }: { staff: Staff }) {
                   }
                 >
                   {say(`may.${permission}`)}
-                </DeskCheck>
+                </FormCheckbox>
               ))}
             </div>
           </fieldset>

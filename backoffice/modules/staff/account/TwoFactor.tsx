@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 
 import { AppCode } from '#backoffice/kit/sign-in/AppCode.tsx'
 import { RecoveryCodes } from '#backoffice/modules/staff/account/RecoveryCodes.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
@@ -18,7 +18,7 @@ type Begun = { secret: string; uri: string }
 /** The app beside the password: set up, shown once, made anew, taken away. */
 export function SecondFactor() {
   const say = useSay()
-  const { data } = useQuery(deskQuery('factors', {}))
+  const { data } = useQuery(staffQuery('factors', {}))
   const app = useAppSetUp()
   return (
     <section className={css.part} aria-label={say('factor.app')}>
@@ -88,13 +88,13 @@ export function BeginApp({
   return (
     <>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <DeskButton
+      <ActionButton
         look={main ? 'main' : 'quiet'}
         busy={deed.busy}
         onClick={() => void deed.run({}).then((begun) => begun && onBegun(begun))}
       >
         {say('setApp')}
-      </DeskButton>
+      </ActionButton>
     </>
   )
 }
@@ -151,16 +151,16 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
       {unsaved ? <Notice kind="warn">{say('recovery.unsaved')}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton
+        <ActionButton
           look={unsaved ? 'main' : 'quiet'}
           busy={anew.busy}
           onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
         >
           {say('newCodes')}
-        </DeskButton>
-        <DeskButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
+        </ActionButton>
+        <ActionButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
           {say('removeApp')}
-        </DeskButton>
+        </ActionButton>
       </div>
       <p className={css.soft}>{say('newCodesHelp')}</p>
     </>

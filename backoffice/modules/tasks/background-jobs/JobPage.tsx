@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
@@ -11,15 +11,15 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './JobPage.module.css'
 
-export function WorkPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('work', { id }))
+  const { data } = useQuery(staffQuery('work', { id }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
       <PageHead
         title={data ? workName(say, data.kind) : say('longWork')}
-        up={{ to: '/desk/work', word: say('longWork') }}
+        up={{ to: '/backoffice/work', word: say('longWork') }}
         beside={
           data ? (
             <span className={css.soft}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { workListOf } from '#backoffice/modules/tasks/background-jobs/job-list.tsx'
 
@@ -8,5 +8,5 @@ import { workListOf } from '#backoffice/modules/tasks/background-jobs/job-list.t
 export function WorkListPage() {
   const say = useSay()
   const list = useMemo(() => workListOf(say), [say])
-  return <DeskList list={list} title="longWork" />
+  return <ListPage list={list} title="longWork" />
 }

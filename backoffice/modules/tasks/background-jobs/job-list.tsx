@@ -1,12 +1,12 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Work = DeskAnswer<'workList'>['items'][number]
+type Work = StaffResponse<'workList'>['items'][number]
 const STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
 
 export const workListOf = (say: Say): ListOf<Work> => ({
@@ -48,11 +48,11 @@ export const workListOf = (say: Say): ListOf<Work> => ({
     },
   ],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('workList', asked as DeskInput<'workList'>),
-  csv: (asked) => deskAddress('workList', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('workList', asked as StaffInput<'workList'>),
+  csv: (asked) => staffAddress('workList', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ kind, id }) => `${workName(say, kind)} ${id}`,
-  hrefOf: ({ id }) => `/desk/work/${id}`,
+  hrefOf: ({ id }) => `/backoffice/work/${id}`,
   empty: (
     <>
       <h2>{say('noWorkYet')}</h2>

@@ -1,14 +1,14 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskInput } from '#contract/client.staff.ts'
+import type { StaffInput } from '#contract/client.staff.ts'
 
 type Values = Required<
-  Pick<DeskInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
+  Pick<StaffInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
 > & {
   language: '' | 'nl' | 'en' | 'de' | 'fr'
 }
@@ -38,7 +38,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
         if (await deed.run({ id: batch.id, ...draft.values })) draft.clear()
       }}
     >
-      <DeskField
+      <FormField
         label={say('name')}
         name="name"
         required
@@ -46,14 +46,14 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
         value={name}
         onChange={({ target }) => draft.type({ name: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('department')}
         name="department"
         maxLength={120}
         value={department}
         onChange={({ target }) => draft.type({ department: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('mail')}
         name="email"
         type="email"
@@ -63,7 +63,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
         onChange={({ target }) => draft.type({ email: target.value })}
       />
       <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
-      <DeskField
+      <FormField
         label={say('whyAdded')}
         name="reason"
         hint={say('reasonHelp')}

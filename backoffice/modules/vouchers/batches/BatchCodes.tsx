@@ -7,15 +7,15 @@ import {
   LetterTroubles,
   noneIsPrinted,
 } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { DeskButton, deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
+import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -43,11 +43,11 @@ export function BatchCodes({
   const offered =
     mayMake && waiting > 0 && batch.state !== 'under-way' && !batch.held_at && !batch.making
   const { data: letters } = useQuery({
-    ...deskQuery('batchLetters', { id: batch.id }),
+    ...staffQuery('batchLetters', { id: batch.id }),
     enabled: offered,
   })
   const { data: release, isPending } = useQuery({
-    ...deskQuery('codeRelease', { id: batch.id }),
+    ...staffQuery('codeRelease', { id: batch.id }),
     enabled: offered,
   })
   const forms = noneIsPrinted(letters) ? FORMS.filter(isNoLetter) : FORMS
@@ -115,7 +115,7 @@ export function BatchCodes({
       {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
           <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
-          <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+          <BackofficeLink to="/backoffice/approvals">{say('toApprovals')}</BackofficeLink>
         </Notice>
       ) : null}
       {mayMake && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
@@ -143,8 +143,8 @@ function Downloads({
         {forms.map((form) => (
           <a
             key={form}
-            className={deskButtonClass(form === forms[0] ? 'main' : 'quiet')}
-            href={`/desk/api/batches/${batch}/codes?as=${form}`}
+            className={actionButtonClass(form === forms[0] ? 'main' : 'quiet')}
+            href={`/backoffice/api/batches/${batch}/codes?as=${form}`}
             download
             onClick={(event) => {
               // One click too many would get a refusal for a file.
@@ -152,7 +152,7 @@ function Downloads({
               else event.preventDefault()
             }}
           >
-            <DeskIcon name="download" />
+            <BackofficeIcon name="download" />
             {say(`codes.${form}`)}
           </a>
         ))}
@@ -175,7 +175,7 @@ function HowMany({ made, of }: { made: number; of: number }) {
 /** Too large for one person alone. */
 function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const points = (batch.count * batch.points).toLocaleString(language)
   if (!batch.asked)
     return (
@@ -196,7 +196,7 @@ function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
           points,
         })}
       </p>
-      <DeskLink to="/desk/approvals">{say('toApprovals')}</DeskLink>
+      <BackofficeLink to="/backoffice/approvals">{say('toApprovals')}</BackofficeLink>
     </Notice>
   )
 }
@@ -241,7 +241,7 @@ function Stop({
   return (
     <>
       {deed.wrong ? <p>{deed.wrong}</p> : null}
-      <DeskButton
+      <ActionButton
         busy={deed.busy}
         onClick={() =>
           void deed
@@ -250,7 +250,7 @@ function Stop({
         }
       >
         {say('stopCodes')}
-      </DeskButton>
+      </ActionButton>
     </>
   )
 }
@@ -279,12 +279,12 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
         <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
       </p>
       {deed.wrong ? <p>{deed.wrong}</p> : null}
-      <DeskButton
+      <ActionButton
         busy={deed.busy}
         onClick={() => void deed.run({ id: batch.id, version: batch.version })}
       >
         {say('yesHandedOver')}
-      </DeskButton>
+      </ActionButton>
     </Notice>
   )
 }
@@ -317,7 +317,7 @@ function Sentence({
   name?: string
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const moment = new Date(at).toLocaleString(tagOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',

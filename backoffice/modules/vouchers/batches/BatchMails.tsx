@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { MailOrder } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -24,9 +24,9 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
       {bounced > 0 ? (
         <Notice kind="bad">
           <p>{say('mailsBounced', { count: bounced })}</p>
-          <DeskLink to={`/desk/batches/${batch.id}/people?mail=bounced`}>
+          <BackofficeLink to={`/backoffice/batches/${batch.id}/people?mail=bounced`}>
             {say('mailsShowBounced')}
-          </DeskLink>
+          </BackofficeLink>
         </Notice>
       ) : null}
       {batch.mails.sent > 0 || sends ? <HowFar batch={batch} /> : null}
@@ -44,7 +44,7 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
 
 function HowFar({ batch }: { batch: Batch }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { waiting, sent } = batch.mails
   const at = batch.send_at === null ? null : new Date(batch.send_at)
   const [now] = useState(() => new Date())
@@ -82,12 +82,12 @@ function Pace({ batch }: { batch: Batch }) {
     <>
       {pace.wrong ? <Notice kind="bad">{pace.wrong}</Notice> : null}
       <div className={css.deeds}>
-        <DeskButton
+        <ActionButton
           busy={pace.busy}
           onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
         >
           {say(held ? 'mailsGoOn' : 'mailsHold')}
-        </DeskButton>
+        </ActionButton>
         <ReasonedDeed
           word="mailsCancel"
           help={say('mailsCancelHelp')}

@@ -8,9 +8,9 @@ import { ChangeBatch } from '#backoffice/modules/vouchers/batches/ChangeBatch.ts
 import { LastChange } from '#backoffice/modules/vouchers/batches/LastChange.tsx'
 import { Reminders } from '#backoffice/modules/vouchers/batches/Reminders.tsx'
 import { type Batch, BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
@@ -18,7 +18,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -37,15 +37,15 @@ const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
     Date.parse(send_at) <= Date.now() + SOON_MS)
 
 /** One batch: what it is worth, where its codes are, who gets them. */
-export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const [watching, setWatching] = useState(false)
   const { data, error, refetch } = useQuery({
-    ...deskQuery('batch', { id }),
+    ...staffQuery('batch', { id }),
     refetchInterval: ({ state }) =>
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
-  const up = { to: '/desk/batches', word: say('batches') }
+  const up = { to: '/backoffice/batches', word: say('batches') }
   if (error || !data) {
     return (
       <PageAwaited
@@ -105,7 +105,7 @@ export function BatchPage({ staff, params: { id = '' } }: DeskPageProps) {
 
 function Facts({ batch }: { batch: Batch }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const day = (value: string | null, none: string) =>
     value === null
@@ -130,9 +130,9 @@ function Facts({ batch }: { batch: Batch }) {
       batch.expired === 0 ? (
         number(0)
       ) : (
-        <DeskLink key="expired" to={`/desk/expired?batch=${batch.id}`}>
+        <BackofficeLink key="expired" to={`/backoffice/expired?batch=${batch.id}`}>
           {number(batch.expired)}
-        </DeskLink>
+        </BackofficeLink>
       ),
     ],
     [say('validFrom'), day(batch.valid_from, say('atOnce'))],
@@ -168,7 +168,7 @@ const SHOWN = 20
 
 function People({ batch }: { batch: Batch }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('batchPeople', { id: batch.id, limit: SHOWN }))
+  const { data } = useQuery(staffQuery('batchPeople', { id: batch.id, limit: SHOWN }))
   return (
     <section className={css.part} aria-label={say('peopleOfBatch')}>
       <h2>{say('peopleOfBatch')}</h2>
@@ -192,9 +192,9 @@ function People({ batch }: { batch: Batch }) {
               ))}
             </tbody>
           </table>
-          <DeskLink to={`/desk/batches/${batch.id}/people`}>
+          <BackofficeLink to={`/backoffice/batches/${batch.id}/people`}>
             {say('allPeople')} ({say('countedPeople', { count: batch.people })})
-          </DeskLink>
+          </BackofficeLink>
         </>
       ) : (
         // Only once it is known that nobody is.

@@ -2,14 +2,14 @@ import { useMemo } from 'react'
 
 import { PersonMail } from '#backoffice/modules/vouchers/batches/RecipientMail.tsx'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
-type Person = DeskAnswer<'batchPeople'>['items'][number]
+type Person = StaffResponse<'batchPeople'>['items'][number]
 
 const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
 
@@ -56,16 +56,16 @@ const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => 
     },
   ],
   usualSort: 'department',
-  ask: (asked) => askDesk('batchPeople', { ...asked, id: batch }),
-  csv: (asked) => deskAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
+  csv: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name || say('personWithoutName'),
-  hrefOf: ({ id }) => `/desk/batches/${batch}/people?ids=${id}`,
+  hrefOf: ({ id }) => `/backoffice/batches/${batch}/people?ids=${id}`,
   empty: <p>{say('nobodyNamed')}</p>,
 })
 
 /** Who gets the vouchers of a batch, all of them. */
-export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
+export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => peopleList(say, id, names), [say, id, names])
@@ -74,10 +74,10 @@ export function BatchPeoplePage({ staff, params: { id = '' } }: DeskPageProps) {
   const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
   return (
     <>
-      <DeskList
+      <ListPage
         list={list}
         title="peopleOfBatch"
-        up={{ to: `/desk/batches/${id}`, word: say('batchNumber', { id }) }}
+        up={{ to: `/backoffice/batches/${id}`, word: say('batchNumber', { id }) }}
       />
       {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
     </>

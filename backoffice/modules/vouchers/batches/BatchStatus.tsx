@@ -1,8 +1,8 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-export type Batch = DeskAnswer<'batch'>
+export type Batch = StaffResponse<'batch'>
 
 const KINDS = {
   'being-made': 'half',

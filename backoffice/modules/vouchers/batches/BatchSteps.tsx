@@ -7,10 +7,10 @@ import {
   isLate,
   isShort,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
@@ -29,11 +29,11 @@ const SHARED = '2'
 
 export function What({ values, type, tried }: StepProps) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   return (
     <>
-      <DeskSelect
+      <FormSelect
         label={say('channel')}
         issue={tried && values.channel === '' ? say('chooseChannel') : null}
         value={values.channel}
@@ -45,9 +45,9 @@ export function What({ values, type, tried }: StepProps) {
             {id} {name}
           </option>
         ))}
-      </DeskSelect>
+      </FormSelect>
       {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
-      <DeskField
+      <FormField
         label={say('pointsEach')}
         inputMode="numeric"
         maxLength={6}
@@ -57,7 +57,7 @@ export function What({ values, type, tried }: StepProps) {
         value={values.points}
         onChange={({ target }) => type({ points: target.value.trim() })}
       />
-      <DeskField
+      <FormField
         label={say('noteOfBatch')}
         maxLength={500}
         value={values.note}
@@ -69,11 +69,11 @@ export function What({ values, type, tried }: StepProps) {
 
 function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('campaigns', { channel: values.channel, limit: 200 }))
+  const { data } = useQuery(staffQuery('campaigns', { channel: values.channel, limit: 200 }))
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === values.campaign)
   return (
-    <DeskSelect
+    <FormSelect
       label={say('campaign')}
       hint={
         chosen && chosen.budget_left !== null
@@ -89,7 +89,7 @@ function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
           {name}
         </option>
       ))}
-    </DeskSelect>
+    </FormSelect>
   )
 }
 
@@ -99,8 +99,12 @@ export function HowLong({ values, type, tried, today }: StepProps) {
   return (
     <>
       <div className={css.two}>
-        <DeskDate label={say('validFrom')} value={values.from} onValue={(from) => type({ from })} />
-        <DeskDate
+        <DateField
+          label={say('validFrom')}
+          value={values.from}
+          onValue={(from) => type({ from })}
+        />
+        <DateField
           label={say('validUntil')}
           min={today}
           issue={isLate(values, today) ? say('endsTooLate') : null}
@@ -112,7 +116,7 @@ export function HowLong({ values, type, tried, today }: StepProps) {
       {short ? (
         <>
           <Notice kind="warn">{say('endsSoonWarning')}</Notice>
-          <DeskField
+          <FormField
             label={say('whyShort')}
             maxLength={500}
             issue={tried && values.shortReason.trim() === '' ? say('sayWhy') : null}
@@ -129,14 +133,14 @@ export function Words({ values, type }: StepProps) {
   const say = useSay()
   return (
     <>
-      <DeskField
+      <FormField
         label={say('giverName')}
         hint={say('giverNameHelp')}
         maxLength={120}
         value={values.giverName}
         onChange={({ target }) => type({ giverName: target.value })}
       />
-      <DeskArea
+      <FormTextArea
         label={say('giverWords')}
         hint={say('giverWordsHelp')}
         maxLength={1000}

@@ -7,10 +7,10 @@ import {
   sumOf,
   vouchersOf,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Batches.module.css'
 
@@ -19,8 +19,8 @@ type Props = { values: BatchDraft; today: string }
 /** What the earlier steps decided, shown before the vouchers are created. */
 export function BatchSummary({ values, today }: Props) {
   const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data } = useQuery(deskQuery('channelNames', {}))
+  const { language } = useBackofficeLanguage()
+  const { data } = useQuery(staffQuery('channelNames', {}))
   const channel = data?.items.find(({ id }) => id === values.channel)
   const day = (text: string) => dayInWords(language, text)
   const count = vouchersOf(values)
@@ -59,11 +59,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 /** Employer, campaign and its budget with and without this batch. */
 function CampaignFacts({ values }: { values: BatchDraft }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
-  const { data } = useQuery(deskQuery('campaigns', { ids: values.campaign }))
+  const { language } = useBackofficeLanguage()
+  const { data } = useQuery(staffQuery('campaigns', { ids: values.campaign }))
   const campaign = data?.items[0]
   const { data: employers } = useQuery({
-    ...deskQuery('employers', { ids: campaign?.employer ?? '' }),
+    ...staffQuery('employers', { ids: campaign?.employer ?? '' }),
     enabled: campaign !== undefined,
   })
   if (!campaign) return null

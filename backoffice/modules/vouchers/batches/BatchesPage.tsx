@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 import { batchList, type GivenFor } from '#backoffice/modules/vouchers/batches/batch-list.tsx'
-import { DeskLink, useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { BackofficeLink, useAsked } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
-export function BatchesPage({ staff }: DeskPageProps) {
+export function BatchesPage({ staff }: StaffPageProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const mayMake = staff.permissions.includes('batch.make')
   const given = useGivenFor()
   const list = useMemo(
@@ -19,14 +19,14 @@ export function BatchesPage({ staff }: DeskPageProps) {
     [say, language, mayMake, given],
   )
   return (
-    <DeskList
+    <ListPage
       list={list}
       title="batches"
       acts={
         mayMake ? (
-          <DeskLink className={deskButtonClass('main')} to="/desk/batches/new">
+          <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
             {say('newBatch')}
-          </DeskLink>
+          </BackofficeLink>
         ) : null
       }
     />
@@ -40,14 +40,14 @@ function useGivenFor(): GivenFor {
   const [asked] = useAsked()
   const [employer, campaign] = [asked.get('employer'), asked.get('campaign')]
   const page = { limit: MOST_CHOICES }
-  const employers = useQuery(deskQuery('employers', page))
-  const campaigns = useQuery(deskQuery('campaigns', page))
+  const employers = useQuery(staffQuery('employers', page))
+  const campaigns = useQuery(staffQuery('campaigns', page))
   const ownEmployer = useQuery({
-    ...deskQuery('employers', { ids: employer ?? '' }),
+    ...staffQuery('employers', { ids: employer ?? '' }),
     enabled: employer !== null,
   })
   const ownCampaign = useQuery({
-    ...deskQuery('campaigns', { ids: campaign ?? '' }),
+    ...staffQuery('campaigns', { ids: campaign ?? '' }),
     enabled: campaign !== null,
   })
   return useMemo(

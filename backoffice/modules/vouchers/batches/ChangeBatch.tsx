@@ -2,8 +2,8 @@ import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx
 import { GiverLanguages } from '#backoffice/modules/vouchers/batches/SenderLanguages.tsx'
 import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -62,14 +62,14 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           if (changed) draft.clear()
         }}
       >
-        <DeskDate
+        <DateField
           label={say('validUntil')}
           name="valid_until"
           value={until}
           onValue={(until) => draft.type({ until })}
         />
         {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
-          <DeskField
+          <FormField
             label={say('whyShort')}
             name="short_reason"
             maxLength={500}
@@ -77,7 +77,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
             onChange={({ target }) => draft.type({ shortReason: target.value })}
           />
         ) : null}
-        <DeskSelect
+        <FormSelect
           label={say('unclaimedRule')}
           value={rule}
           onChange={({ target }) => draft.type({ rule: target.value })}
@@ -90,22 +90,22 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
               {say(`unclaimed.${one}`)}
             </option>
           ))}
-        </DeskSelect>
-        <DeskField
+        </FormSelect>
+        <FormField
           label={say('noteOfBatch')}
           name="note"
           maxLength={500}
           value={note}
           onChange={({ target }) => draft.type({ note: target.value })}
         />
-        <DeskField
+        <FormField
           label={say('giverName')}
           name="giver_name"
           maxLength={120}
           value={giverName}
           onChange={({ target }) => draft.type({ giverName: target.value })}
         />
-        <DeskArea
+        <FormTextArea
           label={say('giverWords')}
           name="giver_words"
           maxLength={1000}
@@ -120,7 +120,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           write={(giverFile) => draft.type({ giverFile })}
         />
         <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
-        <DeskField
+        <FormField
           label={say('remindDays')}
           name="remind_days"
           hint={say('remindDaysHelp')}

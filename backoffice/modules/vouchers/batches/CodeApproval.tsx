@@ -1,24 +1,24 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
-type Release = DeskAnswer<'codeRelease'>
+type Release = StaffResponse<'codeRelease'>
 
 /** Codes that somebody has asked approval for: who asked, and where it is decided. */
 export function CodesAsked({ way }: { way: Release['file'] }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   if (!way.asked) return null
   const { approval, by } = way.asked
   const points = way.points.toLocaleString(language)
   return (
     <Notice kind="warn">
       <p>{say('codes.asked', { name: by.name, points })}</p>
-      <DeskLink to={`/desk/approvals/${approval}`}>{say('toApprovals')}</DeskLink>
+      <BackofficeLink to={`/backoffice/approvals/${approval}`}>{say('toApprovals')}</BackofficeLink>
     </Notice>
   )
 }
@@ -26,7 +26,7 @@ export function CodesAsked({ way }: { way: Release['file'] }) {
 /** Codes of more points than the reader gives out alone. */
 export function CodesAbove({ way, alone }: { way: Release['file']; alone: number }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   return (
     <Notice kind="info">

@@ -1,5 +1,5 @@
 import type { BatchDraft } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { DeskCheck } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { type ListedPerson, nameKey } from '#domain/vouchers/recipient-list.ts'
@@ -23,7 +23,7 @@ export function SharedMails({ people, keep, onKeep }: Props) {
         {people.map((person) => {
           const key = nameKey(person)
           return (
-            <DeskCheck
+            <FormCheckbox
               key={key}
               checked={keep.includes(key)}
               onChange={({ target }) =>
@@ -31,7 +31,7 @@ export function SharedMails({ people, keep, onKeep }: Props) {
               }
             >
               {say('keepPerson', { name: person.name, mail: person.email })}
-            </DeskCheck>
+            </FormCheckbox>
           )
         })}
       </fieldset>

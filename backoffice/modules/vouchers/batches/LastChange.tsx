@@ -1,5 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
@@ -44,12 +44,12 @@ export function LastChange({ batch }: { batch: Batch }) {
       </p>
       {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
       <div>
-        <DeskButton
+        <ActionButton
           busy={deed.busy}
           onClick={() => void deed.run({ id, version, change: change.id })}
         >
           {say('batchChange.undo')}
-        </DeskButton>
+        </ActionButton>
       </div>
     </section>
   )

@@ -1,11 +1,11 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Batches.module.css'
 
-type Found = DeskAnswer<'batchLetters'>
+type Found = StaffResponse<'batchLetters'>
 
 /** Whether no letter at all can be printed. */
 export const noneIsPrinted = (found: Found | undefined) =>
@@ -64,9 +64,9 @@ function Troubles({
             {batch !== undefined && trouble.person?.id ? (
               <>
                 {' '}
-                <DeskLink to={`/desk/batches/${batch}/people?ids=${trouble.person.id}`}>
+                <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${trouble.person.id}`}>
                   {say('letters.mend')}
-                </DeskLink>
+                </BackofficeLink>
               </>
             ) : null}
           </li>

@@ -22,15 +22,15 @@ import {
 import { LetterTroubles } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { Who } from '#backoffice/modules/vouchers/batches/RecipientsStep.tsx'
 import { goTo, useAsked } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { nameKey } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
@@ -40,7 +40,7 @@ type Draft = ReturnType<typeof useDraft<BatchDraft>>
 const isStep = (text: string | null): text is Step => STEPS.some((step) => step === text)
 
 /** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
-export function NewBatchPage({ staff }: DeskPageProps) {
+export function NewBatchPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
   const zone = useZone(draft.values.channel)
@@ -66,7 +66,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
     const made = await deed.run(inputOf(draft.values))
     if (!made) return undefined
     draft.clear()
-    goTo(`/desk/batches/${made.id}`)
+    goTo(`/backoffice/batches/${made.id}`)
     return undefined
   }
   const type: typeof draft.type = (part) => {
@@ -76,7 +76,7 @@ export function NewBatchPage({ staff }: DeskPageProps) {
   }
   return (
     <>
-      <PageHead title={say('newBatch')} up={{ to: '/desk/batches', word: say('batches') }} />
+      <PageHead title={say('newBatch')} up={{ to: '/backoffice/batches', word: say('batches') }} />
       <div className={css.body}>
         <StepList step={step} opens={opens} onStep={goToStep} />
         <form
@@ -157,7 +157,7 @@ function StepFields({
   ...shared
 }: StepProps & { step: Step; isComplete: boolean }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { values, today } = shared
   if (step === 'stepWhat') return <What {...shared} />
   if (step === 'stepHowLong') return <HowLong {...shared} />
@@ -183,23 +183,23 @@ function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   return (
     <div className={css.deeds}>
       {STEPS[at] === 'stepMake' ? (
-        <DeskButton type="submit" look="main" busy={busy}>
+        <ActionButton type="submit" look="main" busy={busy}>
           {say('makeBatch', { count: vouchersOf(draft.values) })}
-        </DeskButton>
+        </ActionButton>
       ) : (
-        <DeskButton type="submit" look="main">
+        <ActionButton type="submit" look="main">
           {say('nextStep')}
-        </DeskButton>
+        </ActionButton>
       )}
       {at > 0 ? (
-        <DeskButton onClick={() => onStep(STEPS[at - 1] ?? 'stepWhat')}>
+        <ActionButton onClick={() => onStep(STEPS[at - 1] ?? 'stepWhat')}>
           {say('stepBack')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {draft.changed ? (
-        <DeskButton look="plain" onClick={draft.clear}>
+        <ActionButton look="plain" onClick={draft.clear}>
           {say('discard')}
-        </DeskButton>
+        </ActionButton>
       ) : null}
     </div>
   )
@@ -227,7 +227,7 @@ const inputOf = (values: BatchDraft) => ({
 /** Problems of the letters, shown while everything can still be changed. */
 function Letters({ values }: { values: BatchDraft }) {
   const { data } = useQuery({
-    ...deskQuery('tryLetters', {
+    ...staffQuery('tryLetters', {
       channel: values.channel,
       points: Number(values.points),
       valid_until: values.until === '' ? null : values.until,

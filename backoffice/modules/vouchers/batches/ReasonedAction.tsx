@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -28,11 +28,11 @@ export function ReasonedDeed({
   const [reason, setReason] = useState('')
   return (
     <div>
-      <DeskButton look={look} onClick={() => setOpen(true)}>
+      <ActionButton look={look} onClick={() => setOpen(true)}>
         {say(word)}
-      </DeskButton>
+      </ActionButton>
       {open ? (
-        <DeskDialog title={say(word)} onClose={() => setOpen(false)}>
+        <ModalDialog title={say(word)} onClose={() => setOpen(false)}>
           <Form
             title={say(word)}
             titled={false}
@@ -50,7 +50,7 @@ export function ReasonedDeed({
             <p>{help}</p>
             <ReasonArea value={reason} onValue={setReason} />
           </Form>
-        </DeskDialog>
+        </ModalDialog>
       ) : null}
     </div>
   )

@@ -6,7 +6,7 @@ import {
   type SaidColumns,
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { keep, kept } from '#backoffice/staff-storage.ts'
-import { DeskCheck, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { guessedColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
 
@@ -60,17 +60,17 @@ export function PeopleColumns({
   return (
     <details className={css.whichColumns} open={open}>
       <summary>{say('columnsOfFile', { count: fields.length })}</summary>
-      <DeskCheck
+      <FormCheckbox
         checked={heads > 0}
         onChange={({ target }) =>
           change({ heads: target.checked ? Math.max(1, guessedColumns(rows).heads) : 0 })
         }
       >
         {say('peopleHaveHeads')}
-      </DeskCheck>
+      </FormCheckbox>
       <div className={css.columnsOfList}>
         {fields.map((field, at) => (
-          <DeskSelect
+          <FormSelect
             // Two columns may have the same words above them.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
@@ -92,7 +92,7 @@ export function PeopleColumns({
                 {say(`people.${one}`)}
               </option>
             ))}
-          </DeskSelect>
+          </FormSelect>
         ))}
       </div>
     </details>

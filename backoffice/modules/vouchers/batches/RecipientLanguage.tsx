@@ -1,4 +1,4 @@
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -14,7 +14,7 @@ export function LanguageOfPerson({
 }) {
   const say = useSay()
   return (
-    <DeskSelect
+    <FormSelect
       label={say('language')}
       value={value}
       onChange={({ target }) => onChange(target.value as PersonLanguage)}
@@ -25,6 +25,6 @@ export function LanguageOfPerson({
           {say(`in.${language}`)}
         </option>
       ))}
-    </DeskSelect>
+    </FormSelect>
   )
 }

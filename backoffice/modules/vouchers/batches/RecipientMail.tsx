@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 
 import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
 import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { DeskArea, DeskCheck, DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
 
-type Person = DeskAnswer<'batchPeople'>['items'][number]
+type Person = StaffResponse<'batchPeople'>['items'][number]
 type Deed = {
   word: WordKey
   help: WordKey
@@ -28,7 +28,7 @@ type Deed = {
 /** One person of a batch: what is written to them, where their mail stands, another address, once more, a letter, or nothing. */
 export function PersonMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const say = useSay()
-  const { data } = useQuery(deskQuery('batchPeople', { id: batch, ids: id }))
+  const { data } = useQuery(staffQuery('batchPeople', { id: batch, ids: id }))
   const person = data?.items[0]
   if (!person) return null
   const title = say('personMail', { name: person.name || say('personWithoutName') })
@@ -68,7 +68,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         if (await deed.run({ id: batch, person: person.id, was, ...draft.values })) draft.clear()
       }}
     >
-      <DeskField
+      <FormField
         label={say('letters.of.name')}
         name="name"
         maxLength={LONGEST_CELL.name}
@@ -76,7 +76,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         value={draft.values.name}
         onChange={({ target }) => draft.type({ name: target.value })}
       />
-      <DeskField
+      <FormField
         label={say('letters.of.department')}
         name="department"
         maxLength={LONGEST_CELL.department}
@@ -88,7 +88,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         value={draft.values.language}
         onChange={(value) => draft.type({ language: value })}
       />
-      <DeskArea
+      <FormTextArea
         label={say('letters.of.words')}
         name="words"
         maxLength={LONGEST_CELL.words}
@@ -118,7 +118,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
         if (await deed.run(input)) draft.clear()
       }}
     >
-      <DeskField
+      <FormField
         label={say('personAddress')}
         name="email"
         type="email"
@@ -128,12 +128,12 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
         value={draft.values.email}
         onChange={({ target }) => draft.type({ email: target.value })}
       />
-      <DeskCheck
+      <FormCheckbox
         checked={draft.values.send}
         onChange={({ target }) => draft.type({ send: target.checked })}
       >
         {say('personSendToo')}
-      </DeskCheck>
+      </FormCheckbox>
     </Form>
   )
 }

@@ -5,8 +5,8 @@ import type { StepProps } from '#backoffice/modules/vouchers/batches/BatchSteps.
 import { FoundPeople, issueOfList } from '#backoffice/modules/vouchers/batches/RecipientTable.tsx'
 import { columnsSaidBefore } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { rowsOfFile } from '#backoffice/modules/vouchers/batches/read-recipient-file.ts'
-import { DeskArea, DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
-import { DeskFile } from '#backoffice/kit/form/FileField.tsx'
+import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
+import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { rowsOfText } from '#domain/vouchers/recipient-list.ts'
@@ -18,16 +18,16 @@ export function Who(props: StepProps) {
   const { values, type, tried } = props
   return (
     <>
-      <DeskSelect
+      <FormSelect
         label={say('stepWho')}
         value={values.who}
         onChange={({ target }) => type({ who: target.value === 'list' ? 'list' : 'number' })}
       >
         <option value="list">{say('aList')}</option>
         <option value="number">{say('justANumber')}</option>
-      </DeskSelect>
+      </FormSelect>
       {values.who === 'number' ? (
-        <DeskField
+        <FormField
           label={say('howMany')}
           inputMode="numeric"
           maxLength={5}
@@ -50,7 +50,7 @@ function ListOfPeople({ values, type, tried }: StepProps) {
     type({ list: text, columns: columnsSaidBefore(rowsOfText(text)) ?? columns })
   return (
     <>
-      <DeskArea
+      <FormTextArea
         label={say('pasteList')}
         hint={say('pasteListHelp')}
         issue={tried ? issueOfList(say, read) : null}
@@ -85,7 +85,7 @@ function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: stri
   }
   return (
     <>
-      <DeskFile
+      <FileField
         label={say('orFile')}
         accept=".csv,.txt,.tsv,.xlsx"
         shown={file}

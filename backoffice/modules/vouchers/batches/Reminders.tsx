@@ -1,5 +1,5 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -7,7 +7,7 @@ import css from './Batches.module.css'
 /** Who will be reminded, and when. */
 export function Reminders({ batch }: { batch: Batch }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { days, day, people, tomorrow } = batch.reminders
   return (
     <section className={css.part} aria-label={say('remindersTitle')}>

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { CodesAbove, CodesAsked } from '#backoffice/modules/vouchers/batches/CodeApproval.tsx'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
-import { DeskField, DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
+import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
@@ -17,7 +17,7 @@ const USUAL_PACE = 60
 /** The mails of a batch, ordered, or asked for where a second person has to approve them. */
 export function MailOrder({ batch }: { batch: Batch }) {
   const say = useSay()
-  const { data: release } = useQuery(deskQuery('codeRelease', { id: batch.id }))
+  const { data: release } = useQuery(staffQuery('codeRelease', { id: batch.id }))
   const order = useDeed('sendBatchMails', { done: () => say('mailsOrdered') })
   const ask = useDeed('askForCodes', { done: () => say('codes.askedDone') })
   const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
@@ -72,16 +72,16 @@ function When({
   const say = useSay()
   return (
     <>
-      <DeskSelect
+      <FormSelect
         label={say('mailsWhen')}
         value={later ? 'later' : 'now'}
         onChange={({ target }) => onHow({ later: target.value === 'later' })}
       >
         <option value="now">{say('mailsNow')}</option>
         <option value="later">{say('mailsLater')}</option>
-      </DeskSelect>
+      </FormSelect>
       {later ? (
-        <DeskDate
+        <DateField
           label={say('mailsAt')}
           name="at"
           hint={
@@ -97,7 +97,7 @@ function When({
           onValue={(at) => onHow({ at })}
         />
       ) : null}
-      <DeskField
+      <FormField
         label={say('mailsPerMinute')}
         name="per_minute"
         inputMode="numeric"

@@ -1,5 +1,5 @@
 import type { GiverIn } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
@@ -13,7 +13,7 @@ export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: G
       <summary>{say('giverLanguages')}</summary>
       <p className={css.soft}>{say('giverLanguagesHelp')}</p>
       {allLanguages.map((language) => (
-        <DeskArea
+        <FormTextArea
           key={language}
           label={say(`in.${language}`)}
           lang={language}

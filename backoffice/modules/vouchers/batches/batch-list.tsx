@@ -1,15 +1,15 @@
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Choice, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Batch = DeskAnswer<'batches'>['items'][number]
+type Batch = StaffResponse<'batches'>['items'][number]
 
 /** Employers and campaigns that the list can be filtered by. */
 export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
@@ -102,18 +102,18 @@ export const batchList = (
     },
   ],
   usualSort: '-made_at',
-  ask: (asked) => askDesk('batches', asked as DeskInput<'batches'>),
-  csv: (asked) => deskAddress('batches', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
+  csv: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id }) => say('batchNumber', { id }),
-  hrefOf: ({ id }) => `/desk/batches/${id}`,
+  hrefOf: ({ id }) => `/backoffice/batches/${id}`,
   empty: (
     <>
       <p>{say('batchesEmpty')}</p>
       {mayMake ? (
-        <DeskLink className={deskButtonClass('main')} to="/desk/batches/new">
+        <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
           {say('newBatch')}
-        </DeskLink>
+        </BackofficeLink>
       ) : null}
     </>
   ),

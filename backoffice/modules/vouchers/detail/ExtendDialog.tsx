@@ -1,22 +1,22 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskDate } from '#backoffice/kit/form/DateField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 /** Another last day, by the days of the channel. */
 export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { id, valid_until, last_day } = found
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
   const deed = useDeed('extendVoucher', { done: () => say('case.extended') })
   return (
-    <DeskDialog title={say('case.extend')} onClose={onClose}>
+    <ModalDialog title={say('case.extend')} onClose={onClose}>
       <Form
         title={say('case.extend')}
         titled={false}
@@ -32,7 +32,7 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
           onClose()
         }}
       >
-        <DeskDate
+        <DateField
           label={say('case.extendDay')}
           required
           value={draft.values.last_day}
@@ -46,6 +46,6 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         </p>
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
@@ -16,18 +16,18 @@ const MINUTES = 30
 /** The shop in the holder's place: with a reason, which they are told. */
 export function ActDialog(props: CaseDialogProps) {
   const say = useSay()
-  const [made, setMade] = useState<DeskAnswer<'actForHolder'> | null>(null)
+  const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
   const deed = useDeed('actForHolder')
   const { waits } = props.found
   if (waits !== null) {
     return (
-      <DeskDialog title={say('case.act')} onClose={props.onClose}>
+      <ModalDialog title={say('case.act')} onClose={props.onClose}>
         <div className={css.part}>
           <Notice kind="warn">
             {say(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}
           </Notice>
         </div>
-      </DeskDialog>
+      </ModalDialog>
     )
   }
   if (made === null) {
@@ -48,13 +48,13 @@ export function ActDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <DeskDialog title={say('case.act')} onClose={props.onClose}>
+    <ModalDialog title={say('case.act')} onClose={props.onClose}>
       <div className={css.part}>
         <Notice kind="good">{say('case.actReady')}</Notice>
         <p>{say(made.told ? 'case.actTold' : 'case.actUntold')}</p>
         {/* The shop lets in only who comes from one of its own hosts, and has to be told the host. */}
         <a
-          className={deskButtonClass('main')}
+          className={actionButtonClass('main')}
           href={made.address}
           target="_blank"
           rel="noopener"
@@ -64,6 +64,6 @@ export function ActDialog(props: CaseDialogProps) {
           {say('case.actOpen')}
         </a>
       </div>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskArea } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -11,7 +11,7 @@ export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
   const deed = useDeed('noteCase', { done: () => say('case.noteKept') })
   return (
-    <DeskDialog title={say('case.addNote')} onClose={onClose}>
+    <ModalDialog title={say('case.addNote')} onClose={onClose}>
       <Form
         title={say('case.addNote')}
         titled={false}
@@ -26,7 +26,7 @@ export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
           onClose()
         }}
       >
-        <DeskArea
+        <FormTextArea
           label={say('case.note')}
           hint={say('case.noteHelp')}
           required
@@ -36,6 +36,6 @@ export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
           onChange={({ target }) => draft.type({ body: target.value })}
         />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

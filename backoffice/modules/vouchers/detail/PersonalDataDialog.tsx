@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskSelect } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 const WISHES = ['html', 'json', 'forget'] as const
 type Wish = (typeof WISHES)[number]
@@ -21,7 +21,7 @@ const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'ht
 export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
   const { id } = found
-  const { data } = useQuery(deskQuery('personalData', { id }))
+  const { data } = useQuery(staffQuery('personalData', { id }))
   const draft = useDraft<{ reason: string; wish: string }>(`${staff.id}.case.${id}.personal`, {
     reason: '',
     wish: 'html',
@@ -31,7 +31,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
   const wish = wishOf(draft.values.wish)
   const forgets = wish === 'forget'
   return (
-    <DeskDialog title={say('time.personal')} onClose={onClose}>
+    <ModalDialog title={say('time.personal')} onClose={onClose}>
       <Form
         title={say('time.personal')}
         titled={false}
@@ -55,7 +55,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
           onClose()
         }}
       >
-        <DeskSelect
+        <FormSelect
           label={say('time.personalAsked')}
           value={wish}
           onChange={({ target }) => draft.type({ wish: target.value })}
@@ -65,18 +65,18 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
               {say(`time.personal.${one}`)}
             </option>
           ))}
-        </DeskSelect>
+        </FormSelect>
         {forgets && data ? <WhatIsLost kept={data} /> : null}
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }
 
 /** What goes, what has to stay and until when, and why it may have to wait. */
-function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
+function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { held, held_until: until, available, stays, due } = kept
   return (
     <>
@@ -104,7 +104,7 @@ function WhatIsLost({ kept }: { kept: DeskAnswer<'personalData'> }) {
 }
 
 /** As browsers keep a file that was made in the page. */
-function keepFile({ name, type, text }: DeskAnswer<'exportPerson'>) {
+function keepFile({ name, type, text }: StaffResponse<'exportPerson'>) {
   const url = URL.createObjectURL(new Blob([text], { type: `${type}; charset=utf-8` }))
   const link = document.createElement('a')
   link.href = url

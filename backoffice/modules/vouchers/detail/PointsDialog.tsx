@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
@@ -29,7 +29,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
           say(granted === purse.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
   })
   return (
-    <DeskDialog title={say('case.give')} onClose={onClose}>
+    <ModalDialog title={say('case.give')} onClose={onClose}>
       <Form
         title={say('case.give')}
         titled={false}
@@ -51,7 +51,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
           onClose()
         }}
       >
-        <DeskField
+        <FormField
           label={say('case.givePoints')}
           type="number"
           inputMode="numeric"
@@ -75,6 +75,6 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
         </p>
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

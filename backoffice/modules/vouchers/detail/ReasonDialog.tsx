@@ -2,7 +2,7 @@ import { type ReactNode } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 
@@ -32,7 +32,7 @@ export function ReasonDialog({
 }) {
   const draft = useDraft(`${staff.id}.case.${found.id}.${title}`, { reason: '' })
   return (
-    <DeskDialog title={title} onClose={onClose}>
+    <ModalDialog title={title} onClose={onClose}>
       <Form
         title={title}
         titled={false}
@@ -51,6 +51,6 @@ export function ReasonDialog({
         <p>{effect}</p>
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { copyFrom } from '#backoffice/kit/display/copy-text.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { DeskField } from '#backoffice/kit/form/FormField.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
@@ -30,7 +30,7 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   if (isOver) return <CodeOver onClose={onClose} />
   if (code !== null) return <NewCode code={code} onClose={onClose} />
   return (
-    <DeskDialog title={say('case.replace')} onClose={onClose}>
+    <ModalDialog title={say('case.replace')} onClose={onClose}>
       <Form
         title={say('case.replace')}
         titled={false}
@@ -50,7 +50,7 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <p>{say('case.replaceEffect', { code: last3 })}</p>
-        <DeskField
+        <FormField
           label={say('reason')}
           hint={say('reasonHelp')}
           required
@@ -60,21 +60,21 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
           onChange={({ target }) => draft.type({ reason: target.value })}
         />
       </Form>
-    </DeskDialog>
+    </ModalDialog>
   )
 }
 
 function CodeOver({ onClose }: { onClose: () => void }) {
   const say = useSay()
   return (
-    <DeskDialog title={say('case.newCode')} onClose={onClose}>
+    <ModalDialog title={say('case.newCode')} onClose={onClose}>
       <Notice kind="bad">{say('case.newCodeOver')}</Notice>
       <div className={css.deeds}>
-        <DeskButton look="main" onClick={onClose}>
+        <ActionButton look="main" onClick={onClose}>
           {say('close')}
-        </DeskButton>
+        </ActionButton>
       </div>
-    </DeskDialog>
+    </ModalDialog>
   )
 }
 
@@ -85,14 +85,14 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <DeskDialog title={say('case.newCode')} onClose={null}>
+    <ModalDialog title={say('case.newCode')} onClose={null}>
       <p className={css.code} data-new-code>
         {splitCode(code).map((part, at) => (
           <span key={at}>{part}</span>
         ))}
       </p>
       <p>{say('case.newCodeHelp')}</p>
-      <DeskField
+      <FormField
         label={say('case.code')}
         ref={field}
         readOnly
@@ -100,17 +100,17 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
         onFocus={({ target }) => target.select()}
       />
       <div className={css.deeds}>
-        <DeskButton look="main" onClick={onClose}>
+        <ActionButton look="main" onClick={onClose}>
           {say('case.haveCode')}
-        </DeskButton>
-        <DeskButton
+        </ActionButton>
+        <ActionButton
           onClick={() => {
             if (field.current && copyFrom(field.current)) tell(say('case.copied'))
           }}
         >
           {say('case.copy')}
-        </DeskButton>
+        </ActionButton>
       </div>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

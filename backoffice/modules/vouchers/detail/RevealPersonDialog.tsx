@@ -2,17 +2,17 @@ import { useState } from 'react'
 
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
-import { DeskDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
+import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
 /** Who it is, for whoever has to say why they want to know. */
 export function PersonDialog(props: CaseDialogProps) {
   const say = useSay()
-  const [person, setPerson] = useState<DeskAnswer<'askPerson'> | null>(null)
+  const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
   const deed = useDeed('askPerson')
   if (person === null) {
     return (
@@ -31,7 +31,7 @@ export function PersonDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <DeskDialog title={person.name || say('case.holder')} onClose={props.onClose}>
+    <ModalDialog title={person.name || say('case.holder')} onClose={props.onClose}>
       <dl className={css.list}>
         {[
           [say('mail'), person.mail],
@@ -47,6 +47,6 @@ export function PersonDialog(props: CaseDialogProps) {
           ) : null,
         )}
       </dl>
-    </DeskDialog>
+    </ModalDialog>
   )
 }

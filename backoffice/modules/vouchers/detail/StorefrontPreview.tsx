@@ -1,6 +1,6 @@
 import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './StorefrontPreview.module.css'
@@ -8,7 +8,7 @@ import css from './StorefrontPreview.module.css'
 /** What the holder sees now, in small: of the answers that the shop gives them. */
 export function HolderScreen({ found }: { found: Case }) {
   const say = useSay()
-  const { language: spoken } = useDeskLanguage()
+  const { language: spoken } = useBackofficeLanguage()
   const { screen, last_day } = found
   const { language } = screen
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Case, Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import {
   entryAside,
@@ -9,8 +9,8 @@ import {
   fits,
   type TimelineFilter,
 } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { tagOf } from '#domain/language.ts'
 
@@ -27,7 +27,7 @@ export function Timeline({
   onUndo: (line: string) => void
 }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const [filter, setFilter] = useState<TimelineFilter>('all')
   const { time_zone } = found.channel
   const shown = found.timeline.filter((entry) => fits(filter, entry))
@@ -72,9 +72,9 @@ export function Timeline({
                     <Beside entry={entry} />
                   </p>
                   {mayUndo && entry.kind === 'deed' && found.undoable.includes(entry.about) ? (
-                    <DeskButton little onClick={() => onUndo(entry.about)}>
+                    <ActionButton little onClick={() => onUndo(entry.about)}>
                       {say('case.undo')}
-                    </DeskButton>
+                    </ActionButton>
                   ) : null}
                 </div>
                 <time
@@ -121,17 +121,17 @@ function Beside({ entry }: { entry: Entry }) {
       {ABOUT_ORDER.has(kind) && about !== '' ? (
         <>
           {' '}
-          <DeskLink to={`/desk/orders/${about}`} className={css.about}>
+          <BackofficeLink to={`/backoffice/orders/${about}`} className={css.about}>
             {say('case.order', { number: about })}
-          </DeskLink>
+          </BackofficeLink>
         </>
       ) : null}
       {kind === 'question' ? (
         <>
           {' '}
-          <DeskLink to={`/desk/inbox/${about}`} className={css.about}>
+          <BackofficeLink to={`/backoffice/inbox/${about}`} className={css.about}>
             {say('inbox.thread')}
-          </DeskLink>
+          </BackofficeLink>
         </>
       ) : null}
       {aside ? <q className={css.aside}>{aside}</q> : null}

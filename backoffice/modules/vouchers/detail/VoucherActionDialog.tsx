@@ -12,7 +12,7 @@ import { PointsDialog } from '#backoffice/modules/vouchers/detail/PointsDialog.t
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
 import { useDeed } from '#backoffice/kit/api/use-action.ts'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 /** One deed: what it changes stands above the button that does it. */
 export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDeed }) {
@@ -80,7 +80,7 @@ function Unblock(props: CaseDialogProps) {
 
 function Expire(props: CaseDialogProps) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   const { id, purse, valid_until, last_day } = props.found
   const deed = useDeed('expireVoucher', { done: () => say('case.expired') })
   return (

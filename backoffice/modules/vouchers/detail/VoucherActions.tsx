@@ -6,10 +6,10 @@ import type {
   PlainDeed,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { deskButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
+import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -51,25 +51,25 @@ export function CaseDeeds({
   return (
     <div className={css.deeds} role="group" aria-label={say('case.deeds')}>
       {may('replace') ? (
-        <DeskButton look="main" onClick={() => open({ kind: 'replace' })}>
+        <ActionButton look="main" onClick={() => open({ kind: 'replace' })}>
           {say('case.replace')}
           <KeyOf name="r" />
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {may('give') ? (
-        <DeskButton onClick={() => open({ kind: 'give' })}>
+        <ActionButton onClick={() => open({ kind: 'give' })}>
           {say('case.give')}
           <KeyOf name="g" />
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {may('note') ? (
-        <DeskButton onClick={() => open({ kind: 'note' })}>
+        <ActionButton onClick={() => open({ kind: 'note' })}>
           {say('case.note')}
           <KeyOf name="n" />
-        </DeskButton>
+        </ActionButton>
       ) : null}
       {rest.length > 0 ? (
-        <Popover label={say('case.more')} faceClass={deskButtonClass()} face={say('case.more')}>
+        <Popover label={say('case.more')} faceClass={actionButtonClass()} face={say('case.more')}>
           {(close) => (
             <ul className={css.rest}>
               {rest.map(({ kind, word }) => (

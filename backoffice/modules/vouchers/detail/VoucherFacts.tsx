@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { Case, CaseDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { DeskButton } from '#backoffice/kit/display/ActionButton.tsx'
+import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeskLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherFacts.module.css'
@@ -24,7 +24,7 @@ export function CaseFacts({
   open: (deed: CaseDeed) => void
 }) {
   const say = useSay()
-  const { language: spoken } = useDeskLanguage()
+  const { language: spoken } = useBackofficeLanguage()
   const { purse, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
   const mayAsk = masked && staff.permissions.includes('person.ask')
   return (
@@ -54,7 +54,9 @@ export function CaseFacts({
       {found.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
           {say(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
-          <DeskLink to={`/desk/approvals/${id}`}>{say('case.toApproval')}</DeskLink>
+          <BackofficeLink to={`/backoffice/approvals/${id}`}>
+            {say('case.toApproval')}
+          </BackofficeLink>
         </Notice>
       ))}
       <section className={css.part}>
@@ -80,9 +82,9 @@ export function CaseFacts({
           ) : null}
         </dl>
         {mayAsk ? (
-          <DeskButton little onClick={() => open({ kind: 'person' })}>
+          <ActionButton little onClick={() => open({ kind: 'person' })}>
             {say('case.show')}
-          </DeskButton>
+          </ActionButton>
         ) : null}
       </section>
       <Orders found={found} />
@@ -93,7 +95,7 @@ export function CaseFacts({
 
 function Orders({ found }: { found: Case }) {
   const say = useSay()
-  const { language } = useDeskLanguage()
+  const { language } = useBackofficeLanguage()
   if (found.orders.length === 0) return null
   return (
     <section className={css.part}>
@@ -101,7 +103,7 @@ function Orders({ found }: { found: Case }) {
       <ul className={css.rows}>
         {found.orders.map(({ number, at, points, cents }) => (
           <li key={number}>
-            <DeskLink to={`/desk/orders/${number}`}>{number}</DeskLink>
+            <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <span className={css.soft}>
               {priceWords(say, language, points, cents)} · <Moment at={at} />
             </span>
@@ -140,9 +142,9 @@ function Given({
             {back_at ? (
               <span className={css.soft}>{say('case.takenBack')}</span>
             ) : may ? (
-              <DeskButton little onClick={() => open({ kind: 'back', given: id, points })}>
+              <ActionButton little onClick={() => open({ kind: 'back', given: id, points })}>
                 {say('case.takeBack')}
-              </DeskButton>
+              </ActionButton>
             ) : null}
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import { DeskLink } from '#backoffice/kit/router/address.tsx'
-import type { DeskPageProps } from '#backoffice/kit/page/staff-page-props.ts'
-import { deskQuery } from '#backoffice/kit/api/staff-queries.ts'
+import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
+import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
+import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { CaseDeeds } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
 import { CaseDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
 import { CaseFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
@@ -20,11 +20,11 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import css from './VoucherPage.module.css'
 
 /** One holder: facts, what happened, what they see; and what can be done for them. */
-export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
+export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data: found, error, refetch } = useQuery(deskQuery('voucherCase', { id }))
+  const { data: found, error, refetch } = useQuery(staffQuery('voucherCase', { id }))
   const [deed, setDeed] = useState<CaseDeed | null>(null)
-  const up = { to: '/desk/holders', word: say('case.holders') }
+  const up = { to: '/backoffice/holders', word: say('case.holders') }
   if (!found) {
     return (
       <PageAwaited title={say('case.holder')} up={up} error={error} again={() => void refetch()} />
@@ -58,9 +58,9 @@ export function HolderPage({ staff, params: { id = '' } }: DeskPageProps) {
       {last3 === '' && state !== 'forgotten' ? (
         <Notice kind="info">
           {say(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
-          <DeskLink to={`/desk/batches/${found.batch.id}`}>
+          <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
             {say('batchNumber', { id: found.batch.id })}
-          </DeskLink>
+          </BackofficeLink>
         </Notice>
       ) : null}
       <div className={css.columns}>

@@ -1,7 +1,7 @@
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-export type Case = DeskAnswer<'voucherCase'>
+export type Case = StaffResponse<'voucherCase'>
 export type Entry = Case['timeline'][number]
 
 /** What needs to know nothing but whose case it is. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { expiredListOf } from '#backoffice/modules/vouchers/expiry/expired-list.tsx'
-import { DeskList } from '#backoffice/kit/list/ListPage.tsx'
+import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -10,5 +10,5 @@ export function ExpiredPage() {
   const say = useSay()
   const euros = useEuros()
   const list = useMemo(() => expiredListOf(say, euros), [say, euros])
-  return <DeskList list={list} title="expiredPoints" />
+  return <ListPage list={list} title="expiredPoints" />
 }

@@ -1,10 +1,10 @@
-import { askDesk } from '#backoffice/kit/api/backoffice-client.ts'
+import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
-import { type DeskAnswer, deskAddress, type DeskInput } from '#contract/client.staff.ts'
+import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
-type Expiry = DeskAnswer<'expiries'>['items'][number]
+type Expiry = StaffResponse<'expiries'>['items'][number]
 
 export const expiredListOf = (say: Say, euros: (cents: number) => string): ListOf<Expiry> => ({
   name: 'expired',
@@ -55,11 +55,11 @@ export const expiredListOf = (say: Say, euros: (cents: number) => string): ListO
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
   usualSort: '-at',
-  ask: (asked) => askDesk('expiries', asked as DeskInput<'expiries'>),
-  csv: (asked) => deskAddress('expiries', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('expiries', asked as StaffInput<'expiries'>),
+  csv: (asked) => staffAddress('expiries', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ last3 }) => `···${last3}`,
-  hrefOf: ({ voucher }) => `/desk/holders/${voucher}`,
+  hrefOf: ({ voucher }) => `/backoffice/holders/${voucher}`,
   empty: (
     <>
       <h2>{say('time.noExpired')}</h2>

@@ -182,7 +182,7 @@ export async function draftsOfWord(sql: Queries, { kind, id }: NamedWord) {
   return sql<{ id: string; name: string; scheduled: boolean; channels: string[] }[]>`
     select release.id::text, release.name, release.state = 'scheduled' as scheduled, release.channels
     from release
-    where release.state in ('draft', 'stopped', 'scheduled') and release.source = 'desk'
+    where release.state in ('draft', 'stopped', 'scheduled') and release.source = 'backoffice'
       and exists (select from release_change change where change.release_id = release.id and (${names}))
     order by release.id`
 }

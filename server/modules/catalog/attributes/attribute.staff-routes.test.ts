@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -26,7 +26,7 @@ type Word = {
 type Done = { change: string; word: Word; error?: { code: string } }
 type Merged = { change: string; gifts: number; places: number; release: string | null }
 
-const PATH = '/desk/api/catalogue-words'
+const PATH = '/backoffice/api/catalogue-words'
 const tree = async (kind: string, guest = owner) =>
   (await jsonOf<{ items: Word[] }>(await guest.ask('GET', `${PATH}/${kind}`))).items
 async function word(kind: string, id: string, guest = owner) {
@@ -47,7 +47,7 @@ const change = async (kind: string, input: object, guest = owner) =>
 const merge = async (kind: string, input: object, guest = owner) =>
   guest.ask('POST', `${PATH}/${kind}/merges`, input)
 const undo = async (id: string, guest = owner) =>
-  guest.ask('POST', `/desk/api/catalogue-changes/${id}/undo`, {})
+  guest.ask('POST', `/backoffice/api/catalogue-changes/${id}/undo`, {})
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error?: { code: string } }>(response)).error?.code ?? response.status
 const auditOf = async (kind: string, id: string) =>
@@ -157,7 +157,7 @@ it('merges a tag into another wherever it stands, once of eight and to as many g
 
   await shop.sql`delete from product_tag where product_id = ${touched}`
   const list = await jsonOf<{ items: { id: string; kind: string; undo_until: string | null }[] }>(
-    await owner.ask('GET', '/desk/api/catalogue-changes?kind=merge&open=yes'),
+    await owner.ask('GET', '/backoffice/api/catalogue-changes?kind=merge&open=yes'),
   )
   expect(list.items).toMatchObject([{ id: merged.change, kind: 'merge' }])
   const undone = await jsonOf(await undo(merged.change))
@@ -262,9 +262,10 @@ it('removes only what nothing uses, also of eight who put it on a gift at that m
   const retired = await change('tag', { id: 'felt', version, retired: true })
   expect((await jsonOf<Done>(retired)).word.retired).toBe(true)
   const giftVersion = async (id: string) =>
-    (await jsonOf<{ version: number }>(await owner.ask('GET', `/desk/api/gifts/${id}`))).version
+    (await jsonOf<{ version: number }>(await owner.ask('GET', `/backoffice/api/gifts/${id}`)))
+      .version
   const wear = async (id: string, tags: string[]) =>
-    owner.ask('PUT', `/desk/api/gifts/${id}`, { version: await giftVersion(id), tags })
+    owner.ask('PUT', `/backoffice/api/gifts/${id}`, { version: await giftVersion(id), tags })
   const fresh = await shop.gift()
   expect(await codeOf(await wear(fresh.sku, ['felt']))).toBe('unknown-name')
   expect((await wear(used, ['felt'])).status).toBe(200)
@@ -284,12 +285,12 @@ it('removes only what nothing uses, also of eight who put it on a gift at that m
 })
 
 it('lets a colleague change words that only their channels use, and menus only who may publish (DESK-3)', async () => {
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   await makeTag('silk')
   await makeTag('satin')
   const both = await tagGift(['silk'], { channel: '1014' })
-  const rename = async (guest: DeskGuest) =>
+  const rename = async (guest: StaffClient) =>
     change(
       'tag',
       {
@@ -327,7 +328,7 @@ it('lets a colleague change words that only their channels use, and menus only w
   const uses = await jsonOf<{ drafts: object[] }>(await mila.ask('GET', `${PATH}/tag/uses?id=silk`))
   expect(uses.drafts).toMatchObject([{ name: 'Monday', scheduled: false }])
   expect((await merge('tag', asked)).status).toBe(200)
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   expect((await tree('tag', reader)).length).toBeGreaterThan(5)
   expect((await make('brand', { id: 'x', name: 'X' }, reader)).status).toBe(403)
@@ -336,9 +337,9 @@ it('lets a colleague change words that only their channels use, and menus only w
 it('gives no retired word to gifts at once, and puts gifts into a category while eight others merge its tag: done or told, never broken (DESK-10, DESK-11)', async () => {
   const bulk = async (deed: object, ids: string[]) => {
     const asked = { ids, count: ids.length, deed }
-    const shown = await owner.ask('POST', '/desk/api/catalogue-changes/preview', asked)
+    const shown = await owner.ask('POST', '/backoffice/api/catalogue-changes/preview', asked)
     const { seen } = await jsonOf<{ seen: string }>(shown)
-    return async () => owner.ask('POST', '/desk/api/catalogue-changes', { ...asked, seen })
+    return async () => owner.ask('POST', '/backoffice/api/catalogue-changes', { ...asked, seen })
   }
   const category = async (id: string, tag: string) => {
     await makeTag(tag)

@@ -10,7 +10,7 @@ import {
   removeCatalogueWord,
   type WordKind,
 } from '#contract/catalog/attributes.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { CatalogueField } from '#server/modules/catalog/changes/catalog-fields.ts'
 import {
@@ -25,7 +25,7 @@ import {
   TREES,
 } from '#server/modules/catalog/attributes/attribute.sql.ts'
 import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes/write-catalog.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
@@ -34,11 +34,11 @@ import {
   mergeWrites,
 } from '#server/modules/catalog/attributes/merge-attributes.ts'
 import { moveWordPlaces } from '#server/modules/catalog/attributes/move-attribute-uses.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
-type Asker = DeskAsker & { colleague: Colleague }
+type Asker = StaffCaller & { colleague: Colleague }
 type Said = {
   name?: string | undefined
   texts?: Record<string, string | undefined> | undefined
@@ -56,8 +56,8 @@ const FIELDS_OF: Record<WordKind, readonly string[]> = {
 }
 
 /** The words that gifts are described with. Each write is live at once, kept, and taken back like any of the catalogue. */
-export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, catalogueWords, async ({ kind }, asker) => {
+export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, catalogueWords, async ({ kind }, asker) => {
     const [items, keepers] = await Promise.all([
       readWords(asker.sql, TREES[kind], readerOf(asker)),
       asker.sql<{ name: string }[]>`
@@ -66,10 +66,10 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
     return { items, keepers: keepers.map(({ name }) => name) }
   })
 
-  serveDesk(app, desk, catalogueWordUses, async (named, asker) => {
+  serveStaff(app, backoffice, catalogueWordUses, async (named, asker) => {
     const { sql, within } = asker
     const word = await findWord(sql, named, readerOf(asker))
-    if (!word) return refuseDesk('not-found')
+    if (!word) return refuseStaff('not-found')
     const [inside, places, drafts, sold] = await Promise.all([
       countInside(asker, named),
       placesOfWord(sql, named),
@@ -94,7 +94,7 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, makeCatalogueWord, async ({ kind, id, parent, ...said }, asker) => {
+  serveStaff(app, backoffice, makeCatalogueWord, async ({ kind, id, parent, ...said }, asker) => {
     const { sql } = asker
     const stands = await standsIn(asker, kind, parent)
     if (refused(stands)) return stands
@@ -103,7 +103,7 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(after)) return after
     // Two who make the same one: the second waits, and finds it.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`word ${kind} ${named.id}`}, 0))`
-    if (await findWord(sql, named, readerOf(asker))) return refuseDesk('code-taken')
+    if (await findWord(sql, named, readerOf(asker))) return refuseStaff('code-taken')
     const made = await write(asker, named, 'made', [
       { field: `${kind}.made`, product: '', id: named.id, after },
     ])
@@ -111,18 +111,18 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
     return made
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changeCatalogueWord,
     async ({ kind, id, version, parent, ...said }, asker) => {
       const { sql } = asker
       const named = { kind, id }
       await lockWord(sql, named)
       const word = await findWord(sql, named, readerOf(asker))
-      if (!word) return refuseDesk('not-found')
-      if (!word.yours) return refuseDesk('shared-word')
-      if (word.version !== version) return refuseDesk('changed-since', { stands: word })
+      if (!word) return refuseStaff('not-found')
+      if (!word.yours) return refuseStaff('shared-word')
+      if (word.version !== version) return refuseStaff('changed-since', { stands: word })
       const writes: FieldWrite[] = Object.entries(said).flatMap(([name, after]) =>
         after === undefined || !FIELDS_OF[kind].includes(name)
           ? []
@@ -130,120 +130,133 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
       )
       if (kind === 'tag' && parent !== undefined && parent !== word.parent) {
         const [group] = await sql`select from tag_group where id = ${parent} for key share`
-        if (!group) return refuseDesk('unknown-name', { field: parent })
+        if (!group) return refuseStaff('unknown-name', { field: parent })
         const end = await endOf(sql, 'tag', parent)
         writes.push(
           { field: 'tag.group', product: '', id, after: parent },
           { field: 'tag.position', product: '', id, after: end },
         )
       }
-      return (await write(asker, named, 'changed', writes)) ?? refuseDesk('nothing-to-do')
+      return (await write(asker, named, 'changed', writes)) ?? refuseStaff('nothing-to-do')
     },
   )
 
-  serveDesk(app, desk, orderCatalogueWords, async ({ kind, parent, before, after }, asker) => {
-    const { sql, colleague, now, audit } = asker
-    const inside = kind === 'group' ? null : (parent ?? '')
-    await sql`
+  serveStaff(
+    app,
+    backoffice,
+    orderCatalogueWords,
+    async ({ kind, parent, before, after }, asker) => {
+      const { sql, colleague, now, audit } = asker
+      const inside = kind === 'group' ? null : (parent ?? '')
+      await sql`
       select from ${sql(TABLE_OF[kind])}
       ${kind === 'group' ? sql`` : kind === 'tag' ? sql`where tag_group_id = ${inside}` : sql`where dimension_id = ${inside}`}
       order by id for no key update`
-    const words = (
-      await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
-    ).filter((word) => word.kind === kind && word.parent === inside)
-    const ids = words.map(({ id }) => id)
-    if (words.length === 0) return refuseDesk('not-found')
-    if (ids.join(' ') !== before.join(' ')) return refuseDesk('changed-since')
-    if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
-      return refuseDesk('invalid-input', { field: 'after', message: 'Names others than before.' })
-    }
-    if (words.some(({ yours }) => !yours)) return refuseDesk('shared-word')
-    if (after.join(' ') === before.join(' ')) return refuseDesk('nothing-to-do')
-    const change = await writeCatalogue(
-      sql,
-      {
-        kind: 'word',
-        about: { word: kind, parent: inside, deed: 'ordered' },
-        staff: colleague.id,
-        at: now,
-      },
-      after.map((id, position) => ({
-        field: `${kind}.position` as const,
-        product: '',
-        id,
-        after: position,
-      })),
-    )
-    audit({
-      action: 'word.ordered',
-      subjectKind: 'catalogue-word',
-      subjectId: `${kind} ${inside ?? ''}`.trim(),
-      before: { order: before },
-      after: { order: after },
-    })
-    return { change: String(change.id) }
-  })
+      const words = (
+        await readWords(sql, kind === 'value' ? ['value'] : TREES.tag, readerOf(asker))
+      ).filter((word) => word.kind === kind && word.parent === inside)
+      const ids = words.map(({ id }) => id)
+      if (words.length === 0) return refuseStaff('not-found')
+      if (ids.join(' ') !== before.join(' ')) return refuseStaff('changed-since')
+      if (after.toSorted().join(' ') !== before.toSorted().join(' ')) {
+        return refuseStaff('invalid-input', {
+          field: 'after',
+          message: 'Names others than before.',
+        })
+      }
+      if (words.some(({ yours }) => !yours)) return refuseStaff('shared-word')
+      if (after.join(' ') === before.join(' ')) return refuseStaff('nothing-to-do')
+      const change = await writeCatalogue(
+        sql,
+        {
+          kind: 'word',
+          about: { word: kind, parent: inside, deed: 'ordered' },
+          staff: colleague.id,
+          at: now,
+        },
+        after.map((id, position) => ({
+          field: `${kind}.position` as const,
+          product: '',
+          id,
+          after: position,
+        })),
+      )
+      audit({
+        action: 'word.ordered',
+        subjectKind: 'catalogue-word',
+        subjectId: `${kind} ${inside ?? ''}`.trim(),
+        before: { order: before },
+        after: { order: after },
+      })
+      return { change: String(change.id) }
+    },
+  )
 
-  serveDesk(app, desk, mergeCatalogueWords, async ({ kind, id, into, gifts, reason }, asker) => {
-    const { colleague, now, audit, may } = asker
-    const sql = inTransaction(asker.sql)
-    const from = { kind, id }
-    const other = { kind, id: into }
-    if (id === into) return refuseDesk('unknown-name', { field: into })
-    // Before gifts and words, as whoever publishes or imports takes it.
-    await lockPublishing(sql)
-    const reader = readerOf(asker)
-    const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
-    const word = words.find((one) => one.kind === kind && one.id === id)
-    const target = words.find((one) => one.kind === kind && one.id === into)
-    if (!word) return refuseDesk('not-found')
-    if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
-      return refuseDesk('unknown-name', { field: into })
-    }
-    const locked = await lockForMerge(sql, from, other)
-    const standing = await findWord(sql, from, reader)
-    if (!locked || !standing || standing.gifts !== gifts) return refuseDesk('changed-since')
-    if (!standing.yours) return refuseDesk('shared-word')
-    if (standing.places > 0 && !may('release.publish')) return refuseDesk('in-menus')
-    if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
-      return refuseDesk('in-schedule')
-    }
-    const writes = await mergeWrites(sql, from, other, locked)
-    if (refused(writes)) return writes
-    const { release, places } = await moveWordPlaces(
-      sql,
-      { from, into: other, name: `${word.name} → ${target.name}` },
-      { staffId: colleague.id, at: now },
-    )
-    const change = await writeCatalogue(
-      sql,
-      {
-        kind: 'merge',
-        about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
+  serveStaff(
+    app,
+    backoffice,
+    mergeCatalogueWords,
+    async ({ kind, id, into, gifts, reason }, asker) => {
+      const { colleague, now, audit, may } = asker
+      const sql = inTransaction(asker.sql)
+      const from = { kind, id }
+      const other = { kind, id: into }
+      if (id === into) return refuseStaff('unknown-name', { field: into })
+      // Before gifts and words, as whoever publishes or imports takes it.
+      await lockPublishing(sql)
+      const reader = readerOf(asker)
+      const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
+      const word = words.find((one) => one.kind === kind && one.id === id)
+      const target = words.find((one) => one.kind === kind && one.id === into)
+      if (!word) return refuseStaff('not-found')
+      if (!target || target.retired || (kind === 'value' && target.parent !== word.parent)) {
+        return refuseStaff('unknown-name', { field: into })
+      }
+      const locked = await lockForMerge(sql, from, other)
+      const standing = await findWord(sql, from, reader)
+      if (!locked || !standing || standing.gifts !== gifts) return refuseStaff('changed-since')
+      if (!standing.yours) return refuseStaff('shared-word')
+      if (standing.places > 0 && !may('release.publish')) return refuseStaff('in-menus')
+      if ((await draftsOfWord(sql, from)).some(({ scheduled }) => scheduled)) {
+        return refuseStaff('in-schedule')
+      }
+      const writes = await mergeWrites(sql, from, other, locked)
+      if (refused(writes)) return writes
+      const { release, places } = await moveWordPlaces(
+        sql,
+        { from, into: other, name: `${word.name} → ${target.name}` },
+        { staffId: colleague.id, at: now },
+      )
+      const change = await writeCatalogue(
+        sql,
+        {
+          kind: 'merge',
+          about: { word: kind, from: word.name, into: target.name, gifts: locked.length },
+          reason,
+          staff: colleague.id,
+          at: now,
+        },
+        writes,
+      )
+      await sql`update bulk_change set release_id = ${release} where id = ${change.id}`
+      audit({
+        action: 'word.merged',
+        subjectKind: 'catalogue-word',
+        subjectId: `${kind} ${id}`,
         reason,
-        staff: colleague.id,
-        at: now,
-      },
-      writes,
-    )
-    await sql`update bulk_change set release_id = ${release} where id = ${change.id}`
-    audit({
-      action: 'word.merged',
-      subjectKind: 'catalogue-word',
-      subjectId: `${kind} ${id}`,
-      reason,
-      before: { name: word.name, texts: word.texts },
-      after: { into, gifts: locked.length, places, change: change.id, release },
-    })
-    return {
-      change: String(change.id),
-      gifts: locked.length,
-      places,
-      release: release === null ? null : String(release),
-    }
-  })
+        before: { name: word.name, texts: word.texts },
+        after: { into, gifts: locked.length, places, change: change.id, release },
+      })
+      return {
+        change: String(change.id),
+        gifts: locked.length,
+        places,
+        release: release === null ? null : String(release),
+      }
+    },
+  )
 
-  serveDesk(app, desk, removeCatalogueWord, async ({ kind, id, version }, asker) => {
+  serveStaff(app, backoffice, removeCatalogueWord, async ({ kind, id, version }, asker) => {
     const { colleague, now, audit } = asker
     const sql = inTransaction(asker.sql)
     const named = { kind, id }
@@ -251,15 +264,15 @@ export function catalogueWordRoutes(app: FastifyInstance, desk: Desk) {
     // Whoever puts it on a gift waits from here on, and finds it gone.
     await lockWord(sql, named, true)
     const word = await findWord(sql, named, readerOf(asker))
-    if (!word) return refuseDesk('not-found')
-    if (word.version !== version) return refuseDesk('changed-since', { stands: word })
-    if (!word.yours) return refuseDesk('shared-word')
+    if (!word) return refuseStaff('not-found')
+    if (word.version !== version) return refuseStaff('changed-since', { stands: word })
+    if (!word.yours) return refuseStaff('shared-word')
     const gifts = await giftsOfWord(sql, named)
     if (gifts.length > 0 || word.places > 0 || (await countInside(asker, named)) > 0) {
-      return refuseDesk('in-use')
+      return refuseStaff('in-use')
     }
     if ((await draftsOfWord(sql, named)).some(({ scheduled }) => scheduled)) {
-      return refuseDesk('in-schedule')
+      return refuseStaff('in-schedule')
     }
     const change = await writeCatalogue(
       sql,
@@ -314,11 +327,11 @@ async function write(
 async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefined) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
-    return refuseDesk('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
+    return refuseStaff('invalid-input', { field: 'parent', message: 'Stands in nothing.' })
   }
   const [row] = await sql`
     select from ${sql(kind === 'tag' ? 'tag_group' : 'dimension')} where id = ${parent} for key share`
-  return row ? parent : refuseDesk('unknown-name', { field: parent })
+  return row ? parent : refuseStaff('unknown-name', { field: parent })
 }
 
 async function whatIsMade(
@@ -329,11 +342,11 @@ async function whatIsMade(
 ) {
   if (kind === 'brand') {
     return name === undefined
-      ? refuseDesk('invalid-input', { field: 'name', message: 'is empty' })
+      ? refuseStaff('invalid-input', { field: 'name', message: 'is empty' })
       : { name, picture: null, supplier_email }
   }
   if (texts === undefined)
-    return refuseDesk('invalid-input', { field: 'texts', message: 'is empty' })
+    return refuseStaff('invalid-input', { field: 'texts', message: 'is empty' })
   const place = async (of: 'group' | 'tag' | 'value') => ({
     position: await endOf(sql, of, parent),
   })

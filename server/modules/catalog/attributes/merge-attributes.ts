@@ -1,4 +1,4 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   giftsOfWord,
@@ -31,7 +31,7 @@ export async function mergeWrites(
   from: NamedWord,
   into: NamedWord,
   gifts: readonly string[],
-): Promise<FieldWrite[] | ReturnType<typeof refuseDesk<'same-values'>>> {
+): Promise<FieldWrite[] | ReturnType<typeof refuseStaff<'same-values'>>> {
   const gone = { field: `${from.kind}.made` as const, product: '', id: from.id, after: null }
   switch (from.kind) {
     case 'brand':
@@ -76,7 +76,7 @@ async function mergeDimensions(sql: Queries, from: string, into: string, gifts: 
   const rows = await sql<{ id: string; dimension_ids: string[] }[]>`
     select id, dimension_ids from product where id = any(${gifts as string[]}::text[]) order by id`
   const both = rows.find(({ dimension_ids }) => dimension_ids.includes(into))
-  if (both) return refuseDesk('same-values', { field: both.id })
+  if (both) return refuseStaff('same-values', { field: both.id })
   const end = await endOf(sql, 'value', into)
   const values = await sql<
     { id: string; texts: unknown; hexcode: string | null; known: boolean }[]
@@ -129,7 +129,7 @@ async function mergeValues(sql: Queries, from: NamedWord, into: NamedWord) {
       as wanted (sku text, product_id text, values jsonb) on wanted.product_id = article.product_id
     where not article.retired and article.sku <> wanted.sku
       and value_0 = wanted.values ->> 0 and value_1 = wanted.values ->> 1 limit 1`
-  if (taken) return refuseDesk('same-values', { field: taken.product_id })
+  if (taken) return refuseStaff('same-values', { field: taken.product_id })
   return [
     ...wanted.map(({ sku, product_id, values }): FieldWrite => ({
       field: 'article.values',

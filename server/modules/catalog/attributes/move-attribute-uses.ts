@@ -64,7 +64,7 @@ export async function moveWordPlaces(
         )
   const release = await addRelease(sql, {
     name,
-    source: 'desk',
+    source: 'backoffice',
     made_by: by.staffId,
     made_at: by.at,
   })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -23,11 +23,11 @@ type Preview = {
 type Undone = { put_back: number; left_alone: number; left: { id: string; by: string | null }[] }
 
 const preview = async (input: object, guest = owner) =>
-  jsonOf<Preview>(await guest.ask('POST', '/desk/api/catalogue-changes/preview', input))
+  jsonOf<Preview>(await guest.ask('POST', '/backoffice/api/catalogue-changes/preview', input))
 const make = (input: object, guest = owner) =>
-  guest.ask('POST', '/desk/api/catalogue-changes', input)
+  guest.ask('POST', '/backoffice/api/catalogue-changes', input)
 const undo = (id: string, guest = owner) =>
-  guest.ask('POST', `/desk/api/catalogue-changes/${id}/undo`, {})
+  guest.ask('POST', `/backoffice/api/catalogue-changes/${id}/undo`, {})
 const some = (count: number, points = 5) =>
   Promise.all(Array.from({ length: count }, () => shop.gift({ points })))
 const pointsOf = async (skus: string[], channel = '1014') => {
@@ -40,7 +40,7 @@ const cheaper = { field: 'points', how: 'add', value: -1, channels: ['1014'] }
 it('refuses a share of the points that leaves nothing, at its field (DESK-10)', async () => {
   const [gift] = await some(1, 100)
   const shareOf = (value: number) =>
-    owner.ask('POST', '/desk/api/catalogue-changes/preview', {
+    owner.ask('POST', '/backoffice/api/catalogue-changes/preview', {
       ids: [gift?.sku ?? ''],
       count: 1,
       deed: { ...cheaper, how: 'percent', value },
@@ -95,17 +95,17 @@ it('shows what it would write, does it once of eight to as many as were told, an
     await shop.sql`select from audit where action = 'gifts.changed' and subject_id = ${id}`
   expect(lines.count).toBe(1)
 
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const [sku = ''] = ids
   const gift = await jsonOf<{ offers: { version: number }[] }>(
-    await mila.ask('GET', `/desk/api/gifts/${sku}`),
+    await mila.ask('GET', `/backoffice/api/gifts/${sku}`),
   )
-  await mila.ask('PUT', `/desk/api/gifts/${sku}/offers`, {
+  await mila.ask('PUT', `/backoffice/api/gifts/${sku}/offers`, {
     offers: [{ channel: '1014', sku, version: gift.offers[0]?.version, points: 12 }],
   })
   const about = await jsonOf<{ would_stay: { by: string }[] }>(
-    await owner.ask('GET', `/desk/api/catalogue-changes/${id}`),
+    await owner.ask('GET', `/backoffice/api/catalogue-changes/${id}`),
   )
   expect(about.would_stay).toMatchObject([{ gift: sku, by: 'The merchandiser' }])
   expect((await undo(id, mila)).status).toBe(404)
@@ -173,12 +173,12 @@ it('changes tags, category, sale, delivery and its words of all that a filter fi
 
   await shop.sql`
     insert into offer (channel_id, sku, points) values ('2001', ${gifts[0]?.sku ?? ''}, 9)`
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const { seen } = await run({ field: 'delivery', value: 'monta' }, mila)
   expect(seen).toMatchObject({ gifts: 5, left_out: [{ why: 'shared', count: 1 }] })
   const foreign = { ...cheaper, channels: ['2001'] }
-  const refused = await mila.ask('POST', '/desk/api/catalogue-changes/preview', {
+  const refused = await mila.ask('POST', '/backoffice/api/catalogue-changes/preview', {
     found,
     count: 6,
     deed: foreign,

@@ -10,7 +10,7 @@ import {
   previewBulkChange,
   undoCatalogueChange,
 } from '#contract/catalog/bulk-changes.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
 import { bulkRows } from '#server/modules/catalog/changes/bulk-change.sql.ts'
@@ -23,29 +23,29 @@ import {
   wouldBeLeft,
 } from '#server/modules/catalog/changes/write-catalog.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { undoneSince, undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
 
-type Asker = DeskAsker & { colleague: Colleague }
+type Asker = StaffCaller & { colleague: Colleague }
 type Selected = z.output<(typeof previewBulkChange)['input']>
 
 const SHOWN = 20
 
 /** Many gifts at once: shown before, written as one, and taken back as one. */
-export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(
+export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
     app,
-    desk,
+    backoffice,
     previewBulkChange,
     async (asked, asker) => {
       const products = await chosenGifts(asker, asked)
@@ -64,7 +64,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     { reads: true },
   )
 
-  serveDesk(app, desk, makeBulkChange, async ({ seen, reason, ...asked }, asker) => {
+  serveStaff(app, backoffice, makeBulkChange, async ({ seen, reason, ...asked }, asker) => {
     const { sql, colleague, now, audit, channels } = asker
     const products = await chosenGifts(asker, asked)
     if (refused(products)) return products
@@ -73,8 +73,8 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(held)) return held
     const rows = bulkRows(sql, asked.deed, { products, channels })
     const counts = await countRows(sql, rows)
-    if (counts.seen !== seen) return refuseDesk('changed-since')
-    if (counts.fields === 0) return refuseDesk('nothing-to-do')
+    if (counts.seen !== seen) return refuseStaff('changed-since')
+    if (counts.fields === 0) return refuseStaff('nothing-to-do')
     const id = await beginChange(sql, {
       kind: 'bulk',
       about: asked.deed,
@@ -97,7 +97,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(id), gifts: counts.gifts, fields: written }
   })
 
-  serveDesk(app, desk, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
+  serveStaff(app, backoffice, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
     const { sql, colleague, channels, now } = asker
     const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
     const list = changeList({ ...asked, staff, channels, since: undoneSince(now) })
@@ -113,22 +113,27 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => changeOf(row, now)), ...page }
   })
 
-  serveDesk(app, desk, catalogueChange, async ({ id }, { sql, colleague, channels, now }) => {
-    const row = await findChange(sql, Number(id), { channels, colleague })
-    if (!row) return refuseDesk('not-found')
-    const [first, left] = await Promise.all([
-      firstRows(
-        sql,
-        sql`select kind, product_id, id, channel_id, language, field, before, after, null::text as why
+  serveStaff(
+    app,
+    backoffice,
+    catalogueChange,
+    async ({ id }, { sql, colleague, channels, now }) => {
+      const row = await findChange(sql, Number(id), { channels, colleague })
+      if (!row) return refuseStaff('not-found')
+      const [first, left] = await Promise.all([
+        firstRows(
+          sql,
+          sql`select kind, product_id, id, channel_id, language, field, before, after, null::text as why
             from bulk_change_row where bulk_id = ${row.id}`,
-        colleague.language,
-      ),
-      row.undone_at ? [] : wouldBeLeft(sql, row.id),
-    ])
-    return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
-  })
+          colleague.language,
+        ),
+        row.undone_at ? [] : wouldBeLeft(sql, row.id),
+      ])
+      return { ...changeOf(row, now), first, would_stay: left.map(leftOf) }
+    },
+  )
 
-  serveDesk(app, desk, undoCatalogueChange, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, undoCatalogueChange, async ({ id, reason }, asker) => {
     const { colleague, channels, now, audit } = asker
     const sql = inTransaction(asker.sql)
     const change = Number(id)
@@ -138,9 +143,9 @@ export function catalogueChangeRoutes(app: FastifyInstance, desk: Desk) {
     if (published) await lockPublishing(sql)
     await sql`select from bulk_change where id = ${change} for update`
     const row = await findChange(sql, change, { channels, colleague })
-    if (!row) return refuseDesk('not-found')
-    if (row.undone_at || row.kind === 'undo') return refuseDesk('nothing-to-undo')
-    if (undoUntil(row.at) <= now) return refuseDesk('too-late')
+    if (!row) return refuseStaff('not-found')
+    if (row.undone_at || row.kind === 'undo') return refuseStaff('nothing-to-undo')
+    if (undoUntil(row.at) <= now) return refuseStaff('too-late')
     const undone = await undoCatalogue(sql, change, {
       about: row.about,
       reason,
@@ -178,19 +183,19 @@ const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
 async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
   const { ids, found, count, deed } = asked
   if ((ids === undefined) === (found === undefined)) {
-    return refuseDesk('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
+    return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
   }
   const named =
     'channels' in deed ? deed.channels : deed.field === 'delivery_info' ? [deed.channel] : []
   if (named.some((channel) => !within(channel) && channel !== SHARED_CHANNEL))
-    return refuseDesk('not-found')
+    return refuseStaff('not-found')
   if (!(await areThere(sql, deed, named)))
-    return refuseDesk(named.length > 0 ? 'unknown-channel' : 'unknown-name')
+    return refuseStaff(named.length > 0 ? 'unknown-channel' : 'unknown-name')
   const rows = await sql<{ id: string }[]>`
     select product.id from product join brand on brand.id = product.brand_id
     where ${giftsWhere(sql, ids ? { ids } : (found ?? {}), { channels, language: colleague.language })}
     order by product.id`
-  if (rows.length !== count) return refuseDesk('count-differs', { stands: { count: rows.length } })
+  if (rows.length !== count) return refuseStaff('count-differs', { stands: { count: rows.length } })
   return rows.map(({ id }) => id)
 }
 
@@ -210,18 +215,20 @@ async function holdTags(sql: Queries, deed: BulkDeed) {
   const held = await sql<{ id: string; retired: boolean }[]>`
     select id, retired from tag where id = any(${tags}::text[]) order by id for share`
   if (held.length < tags.length) {
-    return refuseDesk(deed.field === 'tags' ? 'unknown-name' : 'changed-since')
+    return refuseStaff(deed.field === 'tags' ? 'unknown-name' : 'changed-since')
   }
   if (deed.field === 'tags')
     return deed.how === 'add' && held.some(({ retired }) => retired)
-      ? refuseDesk('retired-word')
+      ? refuseStaff('retired-word')
       : null
   // Whoever publishes another menu waits, or was through and says other tags by now.
   await sql`
     select from navigation_tag where tag_id = any(${tags}::text[]) order by channel_id, item_id, tag_id for share`
   const now = await wanted()
-  if (now.join(' ') !== tags.join(' ')) return refuseDesk('changed-since')
-  return held.length > 0 && held.every(({ retired }) => retired) ? refuseDesk('retired-word') : null
+  if (now.join(' ') !== tags.join(' ')) return refuseStaff('changed-since')
+  return held.length > 0 && held.every(({ retired }) => retired)
+    ? refuseStaff('retired-word')
+    : null
 }
 
 async function areThere(sql: Queries, deed: BulkDeed, channels: readonly string[]) {

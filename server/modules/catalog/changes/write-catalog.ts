@@ -149,7 +149,7 @@ export type LeftAlone = {
   channel: string
   language: string
   field: string
-  /** Whoever wrote it since; null where no desk did. */
+  /** Whoever wrote it since; null where no back office did. */
   by: string | null
 }
 

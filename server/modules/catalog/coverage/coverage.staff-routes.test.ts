@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -23,7 +23,7 @@ type Why = {
   reasons: { why: string; hides: boolean; detail: string; mend: string }[]
 }
 const read = async <Body>(path: string, guest = owner) =>
-  jsonOf<Body>(await guest.ask('GET', `/desk/api/${path}`))
+  jsonOf<Body>(await guest.ask('GET', `/backoffice/api/${path}`))
 
 it('counts what a purse reaches as the list behind each cell does (DESK-40)', async () => {
   const before = await read<Coverage>('coverage?channel=1014&language=nl')
@@ -57,9 +57,11 @@ it('counts what a purse reaches as the list behind each cell does (DESK-40)', as
   expect(soldOut.all[six]).toBeGreaterThan(after.all[six] ?? 0)
   expect(german.all[six]).toBeLessThan(after.all[six] ?? 0)
   expect(after.purses.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(102)
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  expect((await mila.ask('GET', '/desk/api/coverage?channel=2001&language=nl')).status).toBe(404)
+  expect((await mila.ask('GET', '/backoffice/api/coverage?channel=2001&language=nl')).status).toBe(
+    404,
+  )
 })
 
 it('names every reason why a gift is not shown, and where it is mended', async () => {

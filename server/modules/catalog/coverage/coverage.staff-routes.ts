@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
 import { coverage, REACHES, whyHidden, type WHY_HIDDEN } from '#contract/catalog/coverage.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maximumPoints } from '#domain/vouchers/points.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer, wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
 
 /** What holders really see of the catalogue, and why of a gift they do not. */
-export function coverageRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, coverage, async ({ channel, language, in_stock }, asker) => {
+export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, coverage, async ({ channel, language, in_stock }, asker) => {
     const { sql, within, channels } = asker
-    if (!within(channel)) return refuseDesk('not-found')
+    if (!within(channel)) return refuseStaff('not-found')
     const most = REACHES.at(-1) ?? 0
     const [own] = await sql<{ own: boolean }[]>`
       select exists (select from navigation_item where channel_id = ${channel}) as own`
@@ -96,14 +96,14 @@ export function coverageRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, whyHidden, async ({ id, channel, language, points }, asker) => {
+  serveStaff(app, backoffice, whyHidden, async ({ id, channel, language, points }, asker) => {
     const { sql, within, channels, colleague } = asker
     const gift = within(channel)
       ? await giftAnswer(sql, id, { channels, language: colleague.language })
       : undefined
     const [place] = await sql<{ can_buy_points: boolean }[]>`
       select can_buy_points from channel where id = ${channel}`
-    if (!gift || !place) return refuseDesk('not-found')
+    if (!gift || !place) return refuseStaff('not-found')
     const alive = gift.articles.filter(({ retired }) => !retired)
     const offers = gift.offers.filter(
       (offer) => offer.channel === channel && alive.some(({ sku }) => sku === offer.sku),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   changeArticles,
   changeGift,
@@ -16,24 +16,24 @@ import {
   lockGifts,
   writeCatalogue,
 } from '#server/modules/catalog/changes/write-catalog.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type Asker = DeskAsker & { colleague: Colleague }
+type Asker = StaffCaller & { colleague: Colleague }
 
 /** What a gift says goes live at once; each write is kept with what stood there before, and told to the audit once. */
-export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeGift, async ({ id, version, ...wanted }, asker) => {
+export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, changeGift, async ({ id, version, ...wanted }, asker) => {
     const before = await lockGift(asker, id)
-    if (!before) return refuseDesk('not-found')
-    if (!before.shared_is_yours) return refuseDesk('shared-gift')
+    if (!before) return refuseStaff('not-found')
+    if (!before.shared_is_yours) return refuseStaff('shared-gift')
     if (before.version !== version) return changedSince(asker, id)
     const unknown = await unknownNames(asker.sql, id, wanted)
-    if (unknown !== null) return refuseDesk('unknown-name', { field: unknown })
+    if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
     const fields: Record<string, unknown> = {
       ...wanted,
       ...(wanted.picture_alts ? { picture_alts: spoken(wanted.picture_alts) } : {}),
@@ -49,18 +49,18 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
     )
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changeGiftText,
     async ({ id, channel, language, version, ...said }, asker) => {
       const before = await lockGift(asker, id)
-      if (!before) return refuseDesk('not-found')
+      if (!before) return refuseStaff('not-found')
       if (channel === SHARED_CHANNEL || channel === before.owner_channel_id) {
-        if (!before.shared_is_yours) return refuseDesk('shared-gift')
-      } else if (!asker.within(channel)) return refuseDesk('not-found')
+        if (!before.shared_is_yours) return refuseStaff('shared-gift')
+      } else if (!asker.within(channel)) return refuseStaff('not-found')
       const [known] = await asker.sql`select from channel where id = ${channel}`
-      if (!known) return refuseDesk('not-found')
+      if (!known) return refuseStaff('not-found')
       const [text] = await asker.sql<{ row_version: number }[]>`
       select row_version from product_text
       where product_id = ${id} and channel_id = ${channel} and language = ${language} for update`
@@ -86,9 +86,9 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
     },
   )
 
-  serveDesk(app, desk, changeOffers, async ({ id, offers }, asker) => {
-    if (!(await lockGift(asker, id))) return refuseDesk('not-found')
-    if (offers.some(({ channel }) => !asker.within(channel))) return refuseDesk('not-found')
+  serveStaff(app, backoffice, changeOffers, async ({ id, offers }, asker) => {
+    if (!(await lockGift(asker, id))) return refuseStaff('not-found')
+    if (offers.some(({ channel }) => !asker.within(channel))) return refuseStaff('not-found')
     const rows = await asker.sql<{ key: string; version: number | null; known: boolean }[]>`
       select wanted.channel || ' ' || wanted.sku as key, offer.row_version as version,
         article.product_id is not null and channel.id is not null as known
@@ -96,14 +96,14 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
       left join article on article.sku = wanted.sku and article.product_id = ${id}
       left join channel on channel.id = wanted.channel and channel.id <> ${SHARED_CHANNEL}
       left join offer on offer.channel_id = wanted.channel and offer.sku = wanted.sku`
-    if (rows.some(({ known }) => !known)) return refuseDesk('not-found')
+    if (rows.some(({ known }) => !known)) return refuseStaff('not-found')
     const versions = new Map(rows.map(({ key, version }) => [key, version ?? 0]))
     const nameOf = ({ channel, sku }: { channel: string; sku: string }) => `${channel} ${sku}`
     if (offers.some((offer) => versions.get(nameOf(offer)) !== offer.version)) {
       return changedSince(asker, id)
     }
     if (offers.some(({ version, points }) => version === 0 && points === undefined)) {
-      return refuseDesk('needs-points')
+      return refuseStaff('needs-points')
     }
     const only = new Set(offers.map(({ channel }) => channel))
     return write(
@@ -123,72 +123,77 @@ export function giftWriteRoutes(app: FastifyInstance, desk: Desk) {
     )
   })
 
-  serveDesk(app, desk, changeArticles, async ({ id, version, dimensions, articles }, asker) => {
-    const { sql } = asker
-    const before = await lockGift(asker, id)
-    if (!before) return refuseDesk('not-found')
-    if (!before.shared_is_yours) return refuseDesk('shared-gift')
-    if (before.version !== version) return changedSince(asker, id)
-    const wrong = await wrongArticles(sql, id, dimensions, articles)
-    if (wrong) return wrong
-    const there = await sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
-    const known = new Set(there.map(({ sku }) => sku))
-    const named = new Set(articles.map(({ sku }) => sku))
-    // What is not named any more is retired: carts and orders may speak of it.
-    const all = [
-      ...articles,
-      ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
-    ]
-    const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
-    const sold = await sql<{ sku: string; channel_id: string }[]>`
+  serveStaff(
+    app,
+    backoffice,
+    changeArticles,
+    async ({ id, version, dimensions, articles }, asker) => {
+      const { sql } = asker
+      const before = await lockGift(asker, id)
+      if (!before) return refuseStaff('not-found')
+      if (!before.shared_is_yours) return refuseStaff('shared-gift')
+      if (before.version !== version) return changedSince(asker, id)
+      const wrong = await wrongArticles(sql, id, dimensions, articles)
+      if (wrong) return wrong
+      const there = await sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
+      const known = new Set(there.map(({ sku }) => sku))
+      const named = new Set(articles.map(({ sku }) => sku))
+      // What is not named any more is retired: carts and orders may speak of it.
+      const all = [
+        ...articles,
+        ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
+      ]
+      const gone = all.filter(({ retired }) => retired).map(({ sku }) => sku)
+      const sold = await sql<{ sku: string; channel_id: string }[]>`
       select sku, channel_id from offer where sku = any(${gone}::text[]) and active`
-    return write(asker, id, [
-      { field: 'gift.dimensions', product: id, after: dimensions },
-      ...all
-        .filter(({ sku }) => !known.has(sku))
-        .map(({ sku }) => ({
-          field: 'article.made' as const,
+      return write(asker, id, [
+        { field: 'gift.dimensions', product: id, after: dimensions },
+        ...all
+          .filter(({ sku }) => !known.has(sku))
+          .map(({ sku }) => ({
+            field: 'article.made' as const,
+            product: id,
+            id: sku,
+            after: { gift: id },
+          })),
+        ...articles.flatMap(({ sku, values, pictures }, position) => [
+          { field: 'article.values' as const, product: id, id: sku, after: values },
+          { field: 'article.position' as const, product: id, id: sku, after: position },
+          ...(pictures === undefined
+            ? []
+            : [{ field: 'article.pictures' as const, product: id, id: sku, after: pictures }]),
+        ]),
+        ...all.map(({ sku, retired }) => ({
+          field: 'article.retired' as const,
           product: id,
           id: sku,
-          after: { gift: id },
+          after: retired,
         })),
-      ...articles.flatMap(({ sku, values, pictures }, position) => [
-        { field: 'article.values' as const, product: id, id: sku, after: values },
-        { field: 'article.position' as const, product: id, id: sku, after: position },
-        ...(pictures === undefined
-          ? []
-          : [{ field: 'article.pictures' as const, product: id, id: sku, after: pictures }]),
-      ]),
-      ...all.map(({ sku, retired }) => ({
-        field: 'article.retired' as const,
-        product: id,
-        id: sku,
-        after: retired,
-      })),
-      ...sold.map(({ sku, channel_id }) => ({
-        field: 'offer.active' as const,
-        product: id,
-        id: sku,
-        channel: channel_id,
-        after: false,
-      })),
-    ])
-  })
+        ...sold.map(({ sku, channel_id }) => ({
+          field: 'offer.active' as const,
+          product: id,
+          id: sku,
+          channel: channel_id,
+          after: false,
+        })),
+      ])
+    },
+  )
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     makeGift,
     async ({ id, brand, delivery, language, name, channel }, asker) => {
       const { sql, within, channels } = asker
       const owner =
         channel ?? (channels === null || within(SHARED_CHANNEL) ? SHARED_CHANNEL : channels[0])
-      if (owner === undefined || !within(owner)) return refuseDesk('not-found')
+      if (owner === undefined || !within(owner)) return refuseStaff('not-found')
       const unknown = await unknownNames(sql, id, { brand })
-      if (unknown !== null) return refuseDesk('unknown-name', { field: unknown })
+      if (unknown !== null) return refuseStaff('unknown-name', { field: unknown })
       const [there] = await sql`
       select from product where id = ${id} union all select from article where sku = ${id}`
-      if (there) return refuseDesk('code-taken')
+      if (there) return refuseStaff('code-taken')
       return write(asker, id, [
         { field: 'gift.made', product: id, after: { brand, delivery, owner } },
         { field: 'article.made', product: id, id, after: { gift: id } },
@@ -258,7 +263,7 @@ async function write(
 /** What stands there now goes along, so that whoever was late sees both. */
 async function changedSince({ sql, channels, colleague }: Asker, id: string) {
   const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
-  return refuseDesk('changed-since', stands ? { stands } : {})
+  return refuseStaff('changed-since', stands ? { stands } : {})
 }
 
 /** The first name that leads nowhere. */
@@ -332,19 +337,19 @@ async function wrongArticles(
   articles: readonly { sku: string; values: string[]; retired: boolean }[],
 ) {
   const skus = articles.map(({ sku }) => sku)
-  if (new Set(skus).size < skus.length) return refuseDesk('code-taken')
+  if (new Set(skus).size < skus.length) return refuseStaff('code-taken')
   const [taken] = await sql<{ sku: string }[]>`
     select sku from article where sku = any(${skus}::text[]) and product_id <> ${id}`
-  if (taken) return refuseDesk('code-taken', { field: taken.sku })
+  if (taken) return refuseStaff('code-taken', { field: taken.sku })
   const alive = articles.filter(({ retired }) => !retired).map(({ values }) => values.join('\n'))
-  if (new Set(alive).size < alive.length) return refuseDesk('same-values')
+  if (new Set(alive).size < alive.length) return refuseStaff('same-values')
   for (const [place, dimension] of [...dimensions, ...Array(2).fill(null)].slice(0, 2).entries()) {
     const values = [
       ...new Set(articles.filter(({ retired }) => !retired).map((one) => one.values[place] ?? '')),
     ]
     if (dimension === null) {
       if (values.some((value) => value !== ''))
-        return refuseDesk('unknown-name', { field: values.join(' ') })
+        return refuseStaff('unknown-name', { field: values.join(' ') })
       continue
     }
     const rows = await sql<{ id: string }[]>`
@@ -353,7 +358,7 @@ async function wrongArticles(
     const there = new Set(rows.map(({ id }) => id))
     const unknown = values.find((value) => !there.has(value))
     if (unknown !== undefined)
-      return refuseDesk('unknown-name', { field: unknown === '' ? dimension : unknown })
+      return refuseStaff('unknown-name', { field: unknown === '' ? dimension : unknown })
   }
   return null
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { giftList, type GiftsAsked } from '#server/modules/catalog/gifts/gift-list.sql.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
@@ -9,10 +9,10 @@ const GIFTS = THOROUGH ? 5000 : 1000
 const CHANNELS = 30
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   const { sql } = shop
   await sql`
@@ -84,15 +84,15 @@ it(`changes ${GIFTS} gifts as one, and puts all of them back (DESK-11, DESK-12)`
   const deed = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
   const asked = { found: { search: 'scale-' }, count: GIFTS, deed }
   const seen = await jsonOf<{ seen: string; fields: number }>(
-    await owner.ask('POST', '/desk/api/catalogue-changes/preview', asked),
+    await owner.ask('POST', '/backoffice/api/catalogue-changes/preview', asked),
   )
   expect(seen.fields).toBe(GIFTS)
   const made = await jsonOf<{ id: string; fields: number }>(
-    await owner.ask('POST', '/desk/api/catalogue-changes', { ...asked, seen: seen.seen }),
+    await owner.ask('POST', '/backoffice/api/catalogue-changes', { ...asked, seen: seen.seen }),
   )
   expect(made.fields).toBe(GIFTS)
   const undone = await jsonOf<{ put_back: number }>(
-    await owner.ask('POST', `/desk/api/catalogue-changes/${made.id}/undo`, {}),
+    await owner.ask('POST', `/backoffice/api/catalogue-changes/${made.id}/undo`, {}),
   )
   expect(undone.put_back).toBe(GIFTS)
 }, 120_000)

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -39,12 +39,12 @@ type Gift = {
 }
 
 const read = async (query: string, guest = owner) =>
-  jsonOf<Page>(await guest.ask('GET', `/desk/api/gifts?${query}`))
+  jsonOf<Page>(await guest.ask('GET', `/backoffice/api/gifts?${query}`))
 const idsOf = ({ items }: Page) => items.map(({ id }) => id)
 const giftOf = async (id: string, guest = owner) =>
-  jsonOf<Gift>(await guest.ask('GET', `/desk/api/gifts/${id}`))
+  jsonOf<Gift>(await guest.ask('GET', `/backoffice/api/gifts/${id}`))
 const put = (path: string, input: object, guest = owner) =>
-  guest.ask('PUT', `/desk/api/gifts/${path}`, input)
+  guest.ask('PUT', `/backoffice/api/gifts/${path}`, input)
 const auditOf = async (id: string) =>
   (
     await shop.sql`select before, after from audit where subject_kind = 'gift' and subject_id = ${id}`
@@ -101,7 +101,7 @@ it('finds every page of the gifts from both ends in each order, and by every fil
 })
 
 it('tells a colleague of their own channels, and lets them change what only those sell (DESK-3)', async () => {
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const own = await shop.gift({ channel: '1014' })
   const both = await shop.gift({ channel: '1014' })
@@ -136,9 +136,9 @@ it('tells a colleague of their own channels, and lets them change what only thos
 })
 
 it('lets a colleague say a shared gift otherwise in their own channel, tells who keeps the rest, and leaves every other channel as it is (DESK-3, DESK-17)', async () => {
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  const everywhere = await deskGuest(shop, 'merchandiser', ['1014', '2001'])
+  const everywhere = await staffClient(shop, 'merchandiser', ['1014', '2001'])
   await shop.sql`update staff set name = 'Works in both' where id = ${everywhere.staffId}`
   const { sku } = await shop.gift({ channel: '1014', name: 'Van iedereen' })
   await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
@@ -208,12 +208,12 @@ it('keeps points and sale of a channel by their own versions, and never deletes 
     points: 8,
     active: true,
   })
-  expect((await owner.ask('DELETE', `/desk/api/gifts/${sku}`)).status).toBe(404)
+  expect((await owner.ask('DELETE', `/backoffice/api/gifts/${sku}`)).status).toBe(404)
 })
 
 it('makes a gift, gives it variants that change places and values, and retires what is left out', async () => {
   const make = () =>
-    owner.ask('POST', '/desk/api/gifts', {
+    owner.ask('POST', '/backoffice/api/gifts', {
       id: 'round-bowl',
       brand: brand?.id,
       delivery: 'monta',
@@ -274,7 +274,7 @@ it('makes a gift, gives it variants that change places and values, and retires w
     { sku: 'bowl-a', values: [second?.id, ''] },
   ])
   const history = await jsonOf<{ items: { fields: { field: string }[] }[] }>(
-    await owner.ask('GET', '/desk/api/gifts/round-bowl/history'),
+    await owner.ask('GET', '/backoffice/api/gifts/round-bowl/history'),
   )
   expect(history.items).toHaveLength(3)
   expect(history.items[2]?.fields.map(({ field }) => field)).toContain('gift.made')
@@ -285,12 +285,12 @@ it('exports exactly the list that was filtered, as text or spreadsheet, and noth
   await shop.gift({ name: 'Andere lamp' })
   const query = 'search=lamp&sort=-name'
   const { items } = await read(`${query}&limit=200`)
-  const csv = await (await owner.ask('GET', `/desk/api/gifts?${query}&as=csv&limit=1`)).text()
+  const csv = await (await owner.ask('GET', `/backoffice/api/gifts?${query}&as=csv&limit=1`)).text()
   const [head, ...lines] = csv.slice(1).trimEnd().split('\r\n')
   const semicolon = head?.includes(';') ? ';' : ','
   expect(lines.map((line) => line.split(semicolon)[0])).toEqual(items.map(({ id }) => id))
   expect(lines.find((line) => line.startsWith(gift.sku))).toContain("'=1+1 Lamp")
-  const xlsx = await owner.ask('GET', `/desk/api/gifts?${query}&as=xlsx`)
+  const xlsx = await owner.ask('GET', `/backoffice/api/gifts?${query}&as=xlsx`)
   const sender = { colleague: { id: 0 }, request: { socket: { destroyed: false } } }
   const sheet = await readSheet(Buffer.from(await xlsx.arrayBuffer()), sender)
   if ('unreadable' in sheet) throw new Error('the spreadsheet cannot be read')

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { catalogueNames, gift, giftHistory, gifts } from '#contract/catalog/gifts.staff.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer, wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import {
   giftList,
@@ -14,7 +14,7 @@ import {
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -32,8 +32,8 @@ export const undoneSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * D
 
 type Name = { id: string; name: string; retired: boolean }
 
-export function giftRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, gifts, async ({ as, ...asked }, { sql, channels, colleague }) => {
+export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, gifts, async ({ as, ...asked }, { sql, channels, colleague }) => {
     const reader = { channels, language: colleague.language }
     const list = giftList(asked, reader)
     const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
@@ -55,14 +55,14 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
     return { items: found.map(itemOf), channels: shown, ...page }
   })
 
-  serveDesk(app, desk, gift, async ({ id }, { sql, channels, colleague }) => {
+  serveStaff(app, backoffice, gift, async ({ id }, { sql, channels, colleague }) => {
     const answer = await giftAnswer(sql, id, { channels, language: colleague.language })
-    return answer ?? refuseDesk('not-found')
+    return answer ?? refuseStaff('not-found')
   })
 
-  serveDesk(app, desk, giftHistory, async ({ id, before }, { sql, channels, now }) => {
+  serveStaff(app, backoffice, giftHistory, async ({ id, before }, { sql, channels, now }) => {
     const [seen] = await sql`select from product where id = ${id} and ${isSeen(sql, channels)}`
-    if (!seen) return refuseDesk('not-found')
+    if (!seen) return refuseStaff('not-found')
     const own = channels === null ? null : ['', SHARED_CHANNEL, ...channels]
     const rows = await sql<
       {
@@ -98,7 +98,7 @@ export function giftRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, catalogueNames, async (_, { sql, colleague: { language } }) => {
+  serveStaff(app, backoffice, catalogueNames, async (_, { sql, colleague: { language } }) => {
     const [brands, groups, dimensions, categories] = await Promise.all([
       sql<Name[]>`select id, name, retired from brand order by lower(name), id`,
       sql<{ id: string; name: string; tags: Name[] }[]>`

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cellOf, oddWorkbook, rowOf } from '#server/testing/samples/unusual-workbook.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let brand = ''
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   const [row] = await shop.sql<{ id: string }[]>`select id from brand order by id limit 1`
   brand = row?.id ?? ''
@@ -43,17 +43,17 @@ async function upload(kind: string, name: string, bytes: Buffer | string, guest 
   const form = new FormData()
   form.set('kind', kind)
   form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
-  const response = await fetch(`${shop.url}/desk/api/imports`, {
+  const response = await fetch(`${shop.url}/backoffice/api/imports`, {
     method: 'POST',
-    headers: { 'x-desk': '1', cookie: guest.cookie() },
+    headers: { 'x-backoffice': '1', cookie: guest.cookie() },
     body: form,
   })
   return jsonOf<Run>(response)
 }
 const api = async <Body = Run>(method: string, path: string, input?: object) =>
-  jsonOf<Body>(await owner.ask(method, `/desk/api/imports/${path}`, input))
+  jsonOf<Body>(await owner.ask(method, `/backoffice/api/imports/${path}`, input))
 async function take({ id, counts }: Run, choice: { on_sale?: boolean } = {}) {
-  const begun = await owner.ask('POST', `/desk/api/imports/${id}/take`, {
+  const begun = await owner.ask('POST', `/backoffice/api/imports/${id}/take`, {
     count: counts.made + counts.changed - counts.taken,
     ...choice,
   })
@@ -187,7 +187,10 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
   })
   const { items } = await api<Rows>('GET', `${run.id}/rows`)
   expect(items.map(({ cells }) => cells[2])).toEqual(['00120', '=1+1'])
-  const mend = await owner.ask('GET', `/desk/api/imports/${run.id}/rows?outcome=refused&as=csv`)
+  const mend = await owner.ask(
+    'GET',
+    `/backoffice/api/imports/${run.id}/rows?outcome=refused&as=csv`,
+  )
   expect(await mend.text()).toContain("'=1+1")
   expect(await take(run)).toBe(200)
   const points = async () =>
@@ -295,9 +298,9 @@ it('reads the euro sign, quotation marks and dashes that Excel writes as Windows
     'file',
     new Blob([new Uint8Array(windows('naam;team\r\nZoë “Zo” Müller;€-team\r\nŒdipe;Finance'))]),
   )
-  const people = await fetch(`${shop.url}/desk/api/people-files`, {
+  const people = await fetch(`${shop.url}/backoffice/api/people-files`, {
     method: 'POST',
-    headers: { 'x-desk': '1', cookie: owner.cookie() },
+    headers: { 'x-backoffice': '1', cookie: owner.cookie() },
     body: form,
   })
   expect(await jsonOf(people)).toMatchObject({
@@ -364,7 +367,7 @@ it('says at which line a file cannot be read and why, and takes no bytes that ar
 })
 
 it('keeps which column is which for the next file, and a colleague to their own channels (DESK-3, DESK-23)', async () => {
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   const { sku } = await shop.gift({ points: 5 })
   const file = `Our number;Costs\n${sku};9\n`
@@ -376,11 +379,11 @@ it('keeps which column is which for the next file, and a colleague to their own 
   expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
   // The same columns in a file of something else are nobody's.
   expect(await upload('stock', 'odd.csv', file)).toMatchObject({ mapping: [null, null] })
-  const foreign = await mila.ask('PUT', `/desk/api/imports/${second.id}/mapping`, {
+  const foreign = await mila.ask('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
     mapping: ['sku', 'points.2001'],
   })
   expect(await jsonOf(foreign)).toMatchObject({ error: { code: 'unknown-name' } })
-  expect((await mila.ask('GET', `/desk/api/imports/${first.id}`)).status).toBe(404)
+  expect((await mila.ask('GET', `/backoffice/api/imports/${first.id}`)).status).toBe(404)
 })
 
 it('takes neither of two rows that differ, also where one says what stands there, so that a file brought again makes nothing (DESK-23)', async () => {
@@ -461,7 +464,9 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   expect(await onHand()).toBe(7)
   await sampleOrder(shop, { gifts: [one] })
   const undone = await Promise.all(
-    Array.from({ length: 8 }, () => owner.ask('POST', `/desk/api/imports/${run.id}/undo`, {})),
+    Array.from({ length: 8 }, () =>
+      owner.ask('POST', `/backoffice/api/imports/${run.id}/undo`, {}),
+    ),
   )
   expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await onHand()).toBe(9)
@@ -478,7 +483,7 @@ it('counts shelves from the number that stands there, and takes it back by as ma
     ]),
   )
   expect(await take(made)).toBe(200)
-  const back = await owner.ask('POST', `/desk/api/imports/${made.id}/undo`, {})
+  const back = await owner.ask('POST', `/backoffice/api/imports/${made.id}/undo`, {})
   expect(await jsonOf(back)).toMatchObject({
     put_back: 0,
     left_alone: 1,
@@ -511,7 +516,7 @@ it('puts on sale again what an import made, an undo had to leave, and the same f
   }
   expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
   for (const { id } of [counted, first])
-    expect((await owner.ask('POST', `/desk/api/imports/${id}/undo`, {})).status).toBe(200)
+    expect((await owner.ask('POST', `/backoffice/api/imports/${id}/undo`, {})).status).toBe(200)
   expect(await onSale()).toMatchObject({ retired: true, active: false })
   const again = await upload('gifts', 'back.csv', file)
   expect(again.counts).toMatchObject({ refused: 0 })
@@ -597,14 +602,14 @@ it('finds nothing new in the list of gifts that was exported, whoever sends it b
   await shop.sql`
     update product_text set language = 'en' where product_id = ${plain.sku}`
 
-  const exported = await owner.ask('GET', '/desk/api/gifts?as=xlsx')
+  const exported = await owner.ask('GET', '/backoffice/api/gifts?as=xlsx')
   const file = Buffer.from(await exported.arrayBuffer())
   const again = await upload('gifts', 'gifts.xlsx', file)
   expect(again).toMatchObject({ problems: [], counts: { same: again.counts.rows, refused: 0 } })
   expect(again.counts.rows).toBeGreaterThanOrEqual(5)
-  const mila = await deskGuest(shop, 'merchandiser')
+  const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
-  const hers = await mila.ask('GET', '/desk/api/gifts?as=xlsx')
+  const hers = await mila.ask('GET', '/backoffice/api/gifts?as=xlsx')
   const seen = await upload('gifts', 'g.xlsx', Buffer.from(await hers.arrayBuffer()), mila)
   expect(seen).toMatchObject({ problems: [], counts: { same: seen.counts.rows, refused: 0 } })
 
@@ -658,7 +663,8 @@ it('begins what lies in the warehouse with a shelf of nothing, sold out until it
   expect(run.counts).toMatchObject({ made: 2 })
   expect(await take(run)).toBe(200)
   const shelfOf = async (sku: string) =>
-    (await jsonOf<{ shelf: object | null }>(await owner.ask('GET', `/desk/api/stock/${sku}`))).shelf
+    (await jsonOf<{ shelf: object | null }>(await owner.ask('GET', `/backoffice/api/stock/${sku}`)))
+      .shelf
   expect(await shelfOf('of-the-warehouse')).toMatchObject({ on_hand: 0, state: 'out' })
   expect(await shelfOf('of-a-supplier')).toBeNull()
   expect((await upload('gifts', 'warehouse.csv', cellsOf(rows))).counts).toMatchObject({ same: 2 })
@@ -677,7 +683,7 @@ it('takes a file in by one work however often it is asked, and goes back as one 
   const begun = await Promise.all(
     Array.from({ length: 8 }, async () =>
       jsonOf<{ id?: string; error?: { code: string } }>(
-        await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: 300 }),
+        await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: 300 }),
       ),
     ),
   )
@@ -690,7 +696,8 @@ it('takes a file in by one work however often it is asked, and goes back as one 
 
   type Changes = { items: { kind: string; written: number }[] }
   const undos = async () =>
-    (await jsonOf<Changes>(await owner.ask('GET', '/desk/api/catalogue-changes?kind=undo'))).items
+    (await jsonOf<Changes>(await owner.ask('GET', '/backoffice/api/catalogue-changes?kind=undo')))
+      .items
   const before = await undos()
   const undone = await api<{ put_back: number }>('POST', `${run.id}/undo`, {})
   const after = await undos()
@@ -752,7 +759,7 @@ it('leaves a shelf as it is that somebody counted since, or that is set aside fo
     cellsOf([['sku', 'on_hand'], ...[again, paying, plain].map(({ sku }) => [sku, 7])]),
   )
   expect(await take(run)).toBe(200)
-  const counted = await owner.ask('POST', `/desk/api/stock/${again.sku}/corrections`, {
+  const counted = await owner.ask('POST', `/backoffice/api/stock/${again.sku}/corrections`, {
     reason: 'count',
     from: 7,
     on_hand: 20,
@@ -804,7 +811,7 @@ it('marks one field of each of two lines that differ, however many fields differ
 it('tells a wrong number of rows as one, and how many there are (SAFE-16, C-11)', async () => {
   const { sku } = await shop.gift({ points: 5 })
   const run = await upload('prices', 'one.csv', `sku;points 1014\n${sku};7\n`)
-  const refusal = await owner.ask('POST', `/desk/api/imports/${run.id}/take`, { count: 9 })
+  const refusal = await owner.ask('POST', `/backoffice/api/imports/${run.id}/take`, { count: 9 })
   expect([refusal.status, await jsonOf(refusal)]).toMatchObject([
     409,
     { error: { code: 'count-differs' }, stands: { count: 1 } },
@@ -889,12 +896,12 @@ it('brings new gifts without a picture in off sale unless asked otherwise, keeps
     ...old,
     'unseen-a': '6 off sale',
   })
-  const listed = await owner.ask('GET', '/desk/api/gifts?active=no&search=unseen-a')
+  const listed = await owner.ask('GET', '/backoffice/api/gifts?active=no&search=unseen-a')
   expect(await jsonOf(listed)).toMatchObject({ items: [{ id: 'unseen-a' }] })
 
   const put = await upload('gifts', 'put.csv', file('put'))
   expect(await take(put, { on_sale: true })).toBe(200)
-  const mended = await owner.ask('PATCH', `/desk/api/imports/${put.id}/rows`, {
+  const mended = await owner.ask('PATCH', `/backoffice/api/imports/${put.id}/rows`, {
     all: { column: 3, code: 'not-whole' },
   })
   const later = await jsonOf<Run>(mended)
@@ -902,7 +909,7 @@ it('brings new gifts without a picture in off sale unless asked otherwise, keeps
   expect(await take(later)).toBe(200)
   expect(await onSaleNow('put-a', 'put-b')).toEqual({ 'put-a': 6, 'put-b': 6 })
 
-  expect((await owner.ask('POST', `/desk/api/imports/${run.id}/undo`, {})).status).toBe(200)
+  expect((await owner.ask('POST', `/backoffice/api/imports/${run.id}/undo`, {})).status).toBe(200)
   expect(await onSaleNow('unseen-a', shown.sku, hidden.sku)).toEqual({
     [shown.sku]: 5,
     [hidden.sku]: '5 off sale',

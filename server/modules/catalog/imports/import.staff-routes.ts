@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import {
   beginImport,
@@ -19,7 +19,7 @@ import {
 } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import {
   type CellProblem,
@@ -39,39 +39,39 @@ import {
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type Asker = DeskAsker & { colleague: Colleague }
+type Asker = StaffCaller & { colleague: Colleague }
 
 const LONGEST_CELL = 20_000
 
 /** Spreadsheets: read, looked at cell by cell, mended in place, taken in by portions, taken back. */
-export async function importRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
   await app.register(multipart, {
     limits: { fileSize: IMPORT_BYTES, files: 1, fields: 5, parts: 8 },
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     beginImport,
     async (_, asker) => {
       const { request, colleague, now, write, audit, channels } = asker
       const sent = await readUpload(request)
-      if (!sent) return refuseDesk('invalid-input', { field: 'file' })
-      if (sent.bytes.length === 0) return refuseDesk('empty-file')
+      if (!sent) return refuseStaff('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseStaff('empty-file')
       const sheet = await readSheet(sent.bytes, asker)
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const [head, ...rows] = sheet.rows
       const columns = head?.cells
-      if (!columns || rows.length === 0) return refuseDesk('empty-file')
+      if (!columns || rows.length === 0) return refuseStaff('empty-file')
       if (rows.length > IMPORT_ROWS || columns.length > IMPORT_COLUMNS)
-        return refuseDesk('too-large')
+        return refuseStaff('too-large')
       return write(async (sql) => {
         const { fields } = await fieldsFor(sql, sent.kind, channels)
         const mapping = await usualMapping(sql, sent.kind, columns, fields)
@@ -102,7 +102,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, imports, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, imports, async ({ as, ...asked }, asker) => {
     const { sql, colleague, now } = asker
     const list = runList(asked, asker)
     if (as === 'csv') {
@@ -117,22 +117,22 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => runOf(row, now)), ...page }
   })
 
-  serveDesk(app, desk, importRun, async ({ id }, asker) => {
+  serveStaff(app, backoffice, importRun, async ({ id }, asker) => {
     const run = await ownRun(asker, id)
-    return run ? shownRun(asker.sql, run.id, asker) : refuseDesk('not-found')
+    return run ? shownRun(asker.sql, run.id, asker) : refuseStaff('not-found')
   })
 
-  serveDesk(app, desk, mapImport, async ({ id, mapping }, asker) => {
+  serveStaff(app, backoffice, mapImport, async ({ id, mapping }, asker) => {
     const { sql, channels, audit } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseDesk('not-found')
-    if (run.undone_at) return refuseDesk('was-put-back')
+    if (!run) return refuseStaff('not-found')
+    if (run.undone_at) return refuseStaff('was-put-back')
     // What is in already was read otherwise.
-    if (run.taken > 0 || mapping.length !== run.columns.length) return refuseDesk('changed-since')
+    if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
     const { fields } = await fieldsFor(sql, run.kind, channels)
     const named = mapping.filter((field) => field !== null)
     const wrong = named.find((field, at) => !fields.includes(field) || named.indexOf(field) !== at)
-    if (wrong !== undefined) return refuseDesk('unknown-name', { field: wrong })
+    if (wrong !== undefined) return refuseStaff('unknown-name', { field: wrong })
     await sql`update import_run set mapping = ${sql.json(mapping)} where id = ${run.id}`
     await sql`
       insert into import_mapping (kind, columns_hash, mapping)
@@ -149,10 +149,10 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     return shownRun(sql, run.id, asker)
   })
 
-  serveDesk(app, desk, importRows, async ({ id, as, ...asked }, asker) => {
+  serveStaff(app, backoffice, importRows, async ({ id, as, ...asked }, asker) => {
     const { sql, colleague } = asker
     const run = await ownRun(asker, id)
-    if (!run) return refuseDesk('not-found')
+    if (!run) return refuseStaff('not-found')
     if (as === 'csv') {
       async function* parts() {
         for (let after = 0; ;) {
@@ -185,11 +185,11 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, mendImport, async ({ id, cells, all }, asker) => {
+  serveStaff(app, backoffice, mendImport, async ({ id, cells, all }, asker) => {
     const { sql, channels, audit } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseDesk('not-found')
-    if (run.undone_at) return refuseDesk('was-put-back')
+    if (!run) return refuseStaff('not-found')
+    if (run.undone_at) return refuseStaff('was-put-back')
     const wanted = [...cells, ...(all ? await sameMend(sql, run.id, all) : [])]
     const mended = await sql`
       update import_row row set cells[told.col + 1] = told.value
@@ -197,7 +197,7 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
         as told (line integer, col integer, value text)
       where row.run_id = ${run.id} and row.line = told.line and row.taken_at is null
         and told.col < ${run.columns.length} and row.cells[told.col + 1] <> told.value`
-    if (mended.count === 0) return refuseDesk('nothing-to-do')
+    if (mended.count === 0) return refuseStaff('nothing-to-do')
     await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
     audit({
       action: 'import.mended',
@@ -208,18 +208,18 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     return { ...(await shownRun(sql, run.id, asker)), mended: mended.count }
   })
 
-  serveDesk(app, desk, takeImport, async ({ id, count, on_sale }, asker) => {
+  serveStaff(app, backoffice, takeImport, async ({ id, count, on_sale }, asker) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseDesk('not-found')
-    if (run.undone_at) return refuseDesk('was-put-back')
+    if (!run) return refuseStaff('not-found')
+    if (run.undone_at) return refuseStaff('was-put-back')
     // Two works would halve the rows between them, and neither would tell of all.
     const [underWay] = await sql`
-      select from desk_work where id = ${run.work_id} and state in ('waiting', 'working')`
-    if (underWay) return refuseDesk('is-under-way')
+      select from background_job where id = ${run.work_id} and state in ('waiting', 'working')`
+    if (underWay) return refuseStaff('is-under-way')
     const good = run.made + run.changed - run.taken
-    if (good === 0) return refuseDesk('nothing-to-do')
-    if (good !== count) return refuseDesk('count-differs', { stands: { count: good } })
+    if (good === 0) return refuseStaff('nothing-to-do')
+    if (good !== count) return refuseStaff('count-differs', { stands: { count: good } })
     const begun = await beginWork(
       shop,
       { sql, now, colleague },
@@ -243,15 +243,15 @@ export async function importRoutes(app: FastifyInstance, desk: Desk) {
     return begun
   })
 
-  serveDesk(app, desk, undoImport, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, undoImport, async ({ id, reason }, asker) => {
     const { sql, audit, colleague, now } = asker
     const run = await ownRun(asker, id, { lock: true })
-    if (!run) return refuseDesk('not-found')
-    if (run.undone_at || run.taken === 0) return refuseDesk('nothing-to-undo')
-    if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseDesk('too-late')
+    if (!run) return refuseStaff('not-found')
+    if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
+    if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
     // What is still being taken ends with the portion that is under way.
     await sql`
-      update desk_work set state = 'cancelled', ended_at = ${now}
+      update background_job set state = 'cancelled', ended_at = ${now}
       where id = ${run.work_id} and state in ('waiting', 'working')`
     const undone = await undoRun(sql, run.id, { staff: colleague.id, at: now, reason })
     await sql`update import_run set undone_at = ${now} where id = ${run.id}`

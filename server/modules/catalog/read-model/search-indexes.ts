@@ -5,7 +5,7 @@ import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { readSearchedGifts } from '#server/modules/catalog/read-model/searched-gifts.sql.ts'
 import { GiftIndex } from '#server/modules/catalog/search/gift-index.ts'
-import { type Found, GiftSearch, SearchDesk } from '#server/modules/catalog/search/gift-search.ts'
+import { type Found, GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-search.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { searchWordsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
@@ -38,7 +38,7 @@ export type Searcher = {
 
 type Kept = {
   index: GiftIndex
-  desk: SearchDesk
+  backoffice: SearchSource
   numbers: ReadonlyMap<string, number>
   views: Map<Searcher, { search: GiftSearch; bytes: number }>
   /** What had been heard when it was read. */
@@ -99,7 +99,7 @@ export class SearchIndexes {
       .toSorted((a, b) => (scpOf(a) < scpOf(b) ? -1 : 1))
       .flatMap(({ row }) => kept.numbers.get(row.id) ?? [])
     const view = new GiftView(kept.index, sold)
-    const search = new GiftSearch(view, kept.desk)
+    const search = new GiftSearch(view, kept.backoffice)
     kept.views.set(searcher, { search, bytes: view.bytes })
     if (this.#kept.peek(key) === kept) this.#kept.weigh(key)
     return search
@@ -135,7 +135,7 @@ export class SearchIndexes {
     const index = await GiftIndex.inSlices(language, { batches, words }, inSlices())
     return {
       index,
-      desk: new SearchDesk(index),
+      backoffice: new SearchSource(index),
       numbers: new Map(index.ids.map((id, number) => [id, number])),
       views: new Map(),
       readAt,

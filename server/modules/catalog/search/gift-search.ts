@@ -74,7 +74,7 @@ const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
 /** What searches of one index need besides, whichever of its gifts they look through: one search ends before the next begins. */
-export class SearchDesk {
+export class SearchSource {
   readonly synonyms: SynonymBook
   readonly phrases: SynonymBook
   readonly scores: Scores
@@ -94,7 +94,7 @@ export class GiftSearch {
 
   constructor(
     readonly index: SearchedIndex,
-    { synonyms, phrases, scores }: SearchDesk,
+    { synonyms, phrases, scores }: SearchSource,
   ) {
     this.#synonyms = synonyms
     this.#phrases = phrases
@@ -102,7 +102,7 @@ export class GiftSearch {
   }
 
   static of(index: GiftIndex): GiftSearch {
-    return new GiftSearch(index, new SearchDesk(index))
+    return new GiftSearch(index, new SearchSource(index))
   }
 
   /** `exactly`: what was typed and nothing else, however few that finds. */

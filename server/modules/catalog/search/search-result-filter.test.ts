@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { GiftIndex, type SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
-import { GiftSearch, SearchDesk } from '#server/modules/catalog/search/gift-search.ts'
+import { GiftSearch, SearchSource } from '#server/modules/catalog/search/gift-search.ts'
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { readDemoWorld } from '#server/testing/demo/demo-queries.ts'
 import { inSlices } from '#server/platform/jobs/yield-to-event-loop.ts'
@@ -10,14 +10,14 @@ const world = readDemoWorld()
 const gifts = world.gifts('nl')
 const words = world.words('nl')
 const index = GiftIndex.of('nl', gifts, words)
-const desk = new SearchDesk(index)
+const backoffice = new SearchSource(index)
 const sold = (isSold: (gift: SearchedGift) => boolean) =>
   new GiftSearch(
     new GiftView(
       index,
       [...gifts.keys()].filter((at) => gifts[at] && isSold(gifts[at])),
     ),
-    desk,
+    backoffice,
   )
 
 describe('an index that channels share (A3)', () => {
@@ -47,7 +47,7 @@ describe('an index that channels share (A3)', () => {
     }))
     const two = GiftIndex.of('nl', twins, words)
     const inOrder = (order: number[]) =>
-      new GiftSearch(new GiftView(two, order), new SearchDesk(two)).find('tweeling').ids
+      new GiftSearch(new GiftView(two, order), new SearchSource(two)).find('tweeling').ids
     expect(inOrder([0, 1])).toEqual(['x', 'y'])
     expect(inOrder([1, 0])).toEqual(['y', 'x'])
   })

@@ -7,8 +7,8 @@ import { type FieldWrite, writeCatalogue } from '#server/modules/catalog/changes
 import { tellAuditOfImport } from '#server/modules/channels/bundle/audit-bundle-import.ts'
 import { exportFolder } from '#server/modules/channels/bundle/export/export-bundle.ts'
 import { importFolder, type ImportSettings } from '#server/modules/channels/bundle/import-bundle.ts'
-import { deskGuest } from '#server/testing/clients/staff-client.ts'
-import { headerText, releaseDesk, shownText } from '#server/testing/clients/release-client.ts'
+import { staffClient } from '#server/testing/clients/staff-client.ts'
+import { headerText, releaseClient, shownText } from '#server/testing/clients/release-client.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -39,33 +39,33 @@ async function importing(more: Partial<ImportSettings> = {}) {
 }
 const text = (file: string) => readFile(path.join(folder, file), 'utf8')
 
-it('keeps what the desk wrote since a folder was exported, names it, and takes it when it is told to (DESK-14)', async () => {
-  const desk = await releaseDesk(shop)
+it('keeps what the back office wrote since a folder was exported, names it, and takes it when it is told to (DESK-14)', async () => {
+  const backoffice = await releaseClient(shop)
   const [ours, theirs] = [headerText('ours'), headerText('theirs')]
-  await desk.write('First', ours, 'Van de map')
-  await desk.write('First', theirs, 'Ook van de map')
+  await backoffice.write('First', ours, 'Van de map')
+  await backoffice.write('First', theirs, 'Ook van de map')
   await exportFolder({ sql: shop.sql, folder })
   expect(await text('1014/content/nl/headercomponents.yaml')).toContain('ours: Van de map')
   expect(await text('1014/exported.yaml')).toMatch(/^version: \d+\n$/)
-  // Nobody has been at the desk of this one.
+  // Nobody has been in the back office of this one.
   await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
   const before = await importing()
-  expect(before.warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect(before.warnings.filter(({ message }) => message.includes('at the backoffice'))).toEqual([])
   expect((await shop.sql`select from release where source = 'folder'`).length).toBe(0)
 
-  // The desk writes one text, the folder both.
-  await desk.write('At the desk', ours, 'Van het bureau')
+  // The back office writes one text, the folder both.
+  await backoffice.write('At the backoffice', ours, 'Van het bureau')
   const theme = { channel: '1014', field: 'theme.active' }
   const [version] = await shop.sql<{ version: number }[]>`
     select coalesce((field_versions ->> 'theme.active')::bigint, 0) as version from channel where id = '1014'`
-  const look = await desk.draft('Look')
-  await desk.tell('PUT', `/releases/${look}/changes`, {
+  const look = await backoffice.draft('Look')
+  await backoffice.tell('PUT', `/releases/${look}/changes`, {
     kind: 'channel',
     key: theme,
     base_version: version?.version,
     after: { value: '#102030' },
   })
-  await desk.publish(look)
+  await backoffice.publish(look)
   const file = '1014/content/nl/headercomponents.yaml'
   const changed = (await text(file))
     .replace('ours: Van de map', 'ours: Opnieuw van de map')
@@ -75,13 +75,16 @@ it('keeps what the desk wrote since a folder was exported, names it, and takes i
   const dry = await importing({ dryRun: true })
   const imported = await importing()
   for (const { warnings } of [dry, imported]) {
-    const named = warnings.filter(({ message }) => message.includes('at the desk'))
+    const named = warnings.filter(({ message }) => message.includes('at the backoffice'))
     expect(named.map(({ file, message }) => [file, message])).toEqual([
-      ['1014/channel.yaml', expect.stringContaining("'1014 theme.active' was written at the desk")],
+      [
+        '1014/channel.yaml',
+        expect.stringContaining("'1014 theme.active' was written at the backoffice"),
+      ],
       [
         file,
         expect.stringMatching(
-          /^'1014 headercomponents nl text ours' was written at the desk by The owner on \d{4}-\d\d-\d\d and stays; the folder says 'Opnieuw van de map'$/,
+          /^'1014 headercomponents nl text ours' was written in the back office by The owner on \d{4}-\d\d-\d\d and stays; the folder says 'Opnieuw van de map'$/,
         ),
       ],
     ])
@@ -95,7 +98,7 @@ it('keeps what the desk wrote since a folder was exported, names it, and takes i
 
   // What the folder brought is a release: with its history, its line of the audit, and its undo.
   const [release] = await shop.sql<{ id: number }[]>`select id from release where source = 'folder'`
-  const { body } = await desk.tell<{ items: { subject: string; source: string }[] }>(
+  const { body } = await backoffice.tell<{ items: { subject: string; source: string }[] }>(
     'GET',
     '/versions?channel=1014&limit=1',
   )
@@ -107,22 +110,22 @@ it('keeps what the desk wrote since a folder was exported, names it, and takes i
   expect([...lines]).toEqual([
     { actor: 'command', action: 'release.imported', after: { written: 1 } },
   ])
-  const undone = await desk.tell('POST', `/releases/${release?.id}/undo`)
+  const undone = await backoffice.tell('POST', `/releases/${release?.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
   await shop.shop.news.poll()
   expect(await shownText(shop, theirs)).toBe('Ook van de map')
 
-  await importing({ overDesk: true })
+  await importing({ overwriteStaff: true })
   expect([await shownText(shop, ours), await shownText(shop, theirs)]).toEqual([
     'Opnieuw van de map',
     'Beter',
   ])
 })
 
-it('writes what the desk changed, and knows of it from then on (DESK-14)', async () => {
-  const desk = await releaseDesk(shop)
+it('writes what the back office changed, and knows of it from then on (DESK-14)', async () => {
+  const backoffice = await releaseClient(shop)
   const key = headerText('again')
-  await desk.write('At the desk', key, 'Van het bureau')
+  await backoffice.write('At the backoffice', key, 'Van het bureau')
   await exportFolder({ sql: shop.sql, folder })
   const file = '1014/content/nl/headercomponents.yaml'
   expect(await text(file)).toContain('again: Van het bureau')
@@ -131,22 +134,22 @@ it('writes what the desk changed, and knows of it from then on (DESK-14)', async
     (await text(file)).replace('again: Van het bureau', 'again: Daarna in de map'),
   )
   const { warnings } = await importing()
-  expect(warnings.filter(({ message }) => message.includes('at the desk'))).toEqual([])
+  expect(warnings.filter(({ message }) => message.includes('at the backoffice'))).toEqual([])
   expect(await shownText(shop, key)).toBe('Daarna in de map')
 })
 
-it('carries point and words of pictures there and back, byte for byte, and keeps what the desk said since (DESK-22)', async () => {
-  const desk = await releaseDesk(shop)
+it('carries point and words of pictures there and back, byte for byte, and keeps what the back office said since (DESK-22)', async () => {
+  const backoffice = await releaseClient(shop)
   const own = { folder: path.join(folder, '1014') }
   const [banner] = await shop.sql<{ hash: string }[]>`
     select left(logo, 32) as hash from channel
     where id = '1014' and logo <> ''`
   const hash = banner?.hash ?? ''
   const describe = async (nl: string) => {
-    const { body } = await desk.tell<{ version: number }>('GET', `/media/${hash}`)
+    const { body } = await backoffice.tell<{ version: number }>('GET', `/media/${hash}`)
     const { version } = body
     const said = { version, focus: { x: 25, y: 80 }, texts: { nl, en: 'A table, laid' } }
-    expect((await desk.tell('PUT', `/media/${hash}`, said)).status).toBe(200)
+    expect((await backoffice.tell('PUT', `/media/${hash}`, said)).status).toBe(200)
   }
   await describe('Een gedekte tafel')
   await exportFolder({ sql: shop.sql, folder })
@@ -156,7 +159,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
   )
 
   // As if in another shop: what the folder says comes back, and is written as it was.
-  await shop.sql`update picture set focal_x = null, focal_y = null, desk_version = 0 where hash = ${hash}`
+  await shop.sql`update picture set focal_x = null, focal_y = null, staff_version = 0 where hash = ${hash}`
   await shop.sql`delete from media_text where picture_hash = ${hash}`
   await importing(own)
   await exportFolder({ sql: shop.sql, folder })
@@ -170,12 +173,13 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
   const kept = await importing(own)
   expect(kept.warnings.map(({ message }) => message)).toContainEqual(
     expect.stringMatching(
-      /was described at the desk since and stays; the folder says 'De map \/ A table, laid'/,
+      /was described in the back office since and stays; the folder says 'De map \/ A table, laid'/,
     ),
   )
-  const said = async () => (await desk.tell<{ texts: object }>('GET', `/media/${hash}`)).body.texts
+  const said = async () =>
+    (await backoffice.tell<{ texts: object }>('GET', `/media/${hash}`)).body.texts
   expect(await said()).toMatchObject({ nl: 'Een tafel, door het bureau' })
-  await importing({ ...own, overDesk: true })
+  await importing({ ...own, overwriteStaff: true })
   expect(await said()).toMatchObject({ nl: 'De map' })
 })
 
@@ -216,17 +220,17 @@ it('carries there and back what gifts, tiles, the menu and the logo say of their
   expect(await stands()).toEqual(before)
 })
 
-it('counts no text that stays as the desk has it (DESK-14)', async () => {
-  const desk = await releaseDesk(shop)
+it('counts no text that stays as the back office has it (DESK-14)', async () => {
+  const backoffice = await releaseClient(shop)
   const kept = headerText('counted')
   const taken = headerText('counted', 'de')
   for (const language of ['nl', 'de']) {
-    await desk.write('Before', headerText('uncounted', language), 'Ongeteld')
-    await desk.write('Before', headerText('counted', language), 'Geteld')
-    await desk.write('Before', headerText('alsoUncounted', language), 'Ook')
+    await backoffice.write('Before', headerText('uncounted', language), 'Ongeteld')
+    await backoffice.write('Before', headerText('counted', language), 'Geteld')
+    await backoffice.write('Before', headerText('alsoUncounted', language), 'Ook')
   }
   await exportFolder({ sql: shop.sql, folder })
-  await desk.write('At the desk', kept, 'Van het bureau')
+  await backoffice.write('At the backoffice', kept, 'Van het bureau')
   for (const language of ['nl', 'de']) {
     const file = `1014/content/${language}/headercomponents.yaml`
     const changed = (await text(file)).replace(' counted: Geteld', ' counted: Uit de map')
@@ -245,8 +249,8 @@ it('counts no text that stays as the desk has it (DESK-14)', async () => {
   ])
 })
 
-it('keeps what the desk wrote of gifts and prices since a folder was exported, names it, and takes the rest (DESK-14)', async () => {
-  const owner = await deskGuest(shop)
+it('keeps what the back office wrote of gifts and prices since a folder was exported, names it, and takes the rest (DESK-14)', async () => {
+  const owner = await staffClient(shop)
   await owner.signIn()
   const [priced, both, worded] = [
     await shop.gift({ points: 7, name: 'Baardolie', inStock: 5 }),
@@ -318,13 +322,15 @@ it('keeps what the desk wrote of gifts and prices since a folder was exported, n
     sustainable: true,
   }
   expect(await standing()).toEqual(ours)
-  const named = warnings.map(({ message }) => message).filter((one) => one.includes('at the desk'))
+  const named = warnings
+    .map(({ message }) => message)
+    .filter((one) => one.includes('at the backoffice'))
   expect(named.map((one) => /'([^']+)'/.exec(one)?.[1]).sort()).toEqual(
     [priced, both, worded, worded, fresh, fresh].map(({ sku }) => sku).sort(),
   )
   expect(named.find((one) => one.includes(both.sku))).toContain('the folder says 6 points')
 
-  await importing({ overDesk: true })
+  await importing({ overwriteStaff: true })
   expect(await standing()).toMatchObject({
     points: { [priced.sku]: 7, [both.sku]: 6 },
     name: 'Olijfboom',

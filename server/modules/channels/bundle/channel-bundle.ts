@@ -34,7 +34,7 @@ export type ChannelFolder = {
   label: string
   channel: Placed<ChannelShape>
   settings: Record<string, unknown> | undefined
-  /** The last version of the desk that the folder knows of, where an export said so. */
+  /** The last version of the back office that the folder knows of, where an export said so. */
   exported: number
   /** The same of what is said of pictures. */
   exportedPictures: number

@@ -24,8 +24,8 @@ export type ImportSettings = {
   onProgress?: (line: string) => void
   makeVoucher?: MakeVoucher
   now?: Date
-  /** Takes what the folder says also where the desk says something else since. */
-  overDesk?: boolean
+  /** Takes what the folder says also where the back office says something else since. */
+  overwriteStaff?: boolean
   onRelease?: (sql: Transaction, release: ImportedRelease) => Promise<void>
 }
 export type ImportResult = {
@@ -63,7 +63,7 @@ async function importAll(
   result: ImportResult,
 ) {
   const { goodRows = false, makeVoucher, onProgress = () => {}, now = new Date() } = settings
-  const { overDesk = false, onRelease } = settings
+  const { overwriteStaff = false, onRelease } = settings
   const read = [...result.problems]
   const shared = channels.find(({ id }) => id === SHARED_CHANNEL)
   const failed = new Set(unread)
@@ -77,7 +77,7 @@ async function importAll(
       misread: read.some(({ file }) => isIn(folder, file)),
       makeVoucher,
       now,
-      overDesk,
+      overwriteStaff,
       onRelease,
     }
     const done = await atomically(sql, (sql) => importChannel(sql, folder, around)).catch(unwritten)

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import {
   noteImport,
-  readDeskWork,
+  readStaffChanges,
   snapshotOf,
 } from '#server/modules/content/releases/staff-changes.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
@@ -44,8 +44,8 @@ export type ImportSurroundings = {
   misread: boolean
   makeVoucher: MakeVoucher | undefined
   now: Date
-  /** Takes what the folder says also where the desk says something else since. */
-  overDesk: boolean
+  /** Takes what the folder says also where the back office says something else since. */
+  overwriteStaff: boolean
   onRelease: ((sql: Transaction, release: ImportedRelease) => Promise<void>) | undefined
 }
 /** What was changed of a channel that was there already. */
@@ -67,7 +67,7 @@ export async function importChannel(
   folder: ChannelFolder,
   around: ImportSurroundings,
 ): Promise<ChannelImport> {
-  // One at a time, so that none works with names that another is changing; releases of the desk wait, too.
+  // One at a time, so that none works with names that another is changing; releases of the back office wait, too.
   await lockPublishing(sql)
   const shop = await shopNames(sql, around.all)
   const checked = checkFolder(folder, { ...around, shop })
@@ -84,11 +84,15 @@ export async function importChannel(
 
   const { counts } = result
   const before = await snapshotOf(sql, folder.id)
-  const work = around.overDesk ? new Map() : await readDeskWork(sql, folder.id, folder.exported)
+  const work = around.overwriteStaff
+    ? new Map()
+    : await readStaffChanges(sql, folder.id, folder.exported)
   const keep = keeper(folder, work)
   const catalogue = catalogueKeeper(
     folder,
-    around.overDesk ? new Map() : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
+    around.overwriteStaff
+      ? new Map()
+      : await readCatalogueWork(sql, folder.id, folder.exportedCatalogue),
   )
   const pictures = pictureBook(good, around.shared, shop)
   counts.pictures = await writePictures(sql, good, around.shared)
@@ -108,7 +112,7 @@ export async function importChannel(
   counts.content = content.count
   warnings.push(...content.warnings)
   counts.synonyms = await writeSynonyms(sql, good)
-  const described = await writePictureWords(sql, good, pictures, around.overDesk)
+  const described = await writePictureWords(sql, good, pictures, around.overwriteStaff)
   counts.pictures.changed += described.changed
   warnings.push(...described.warnings)
   if (around.shared) {

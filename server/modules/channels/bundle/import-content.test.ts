@@ -202,8 +202,8 @@ describe('a text', () => {
     })
     expect(problems).toEqual([
       "content/all/headercomponents.yaml:1:1 'xx' is no language of the shop",
-      "content/nl/party.yaml:4:5 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
-      "content/nl/termsandconditionscomponents.yaml:2:3 'body' holds tags and stands among the texts: HTML stands under html (at the desk: area)",
+      "content/nl/party.yaml:4:5 'body' holds tags and stands among the texts: HTML stands under html (in the back office: area)",
+      "content/nl/termsandconditionscomponents.yaml:2:3 'body' holds tags and stands among the texts: HTML stands under html (in the back office: area)",
       "content/nl/websitetranslationcomponents.yaml:1:1 'mail_order-confirmation_subject' is a subject and stands on one line",
     ])
     await importing({ 'content/nl/other.yaml': `title: Feest\nhtml:\n  body: '${script}'\n` })

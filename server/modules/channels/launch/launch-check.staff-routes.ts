@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   channelFindings,
   closeChannel,
@@ -16,21 +16,21 @@ import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockSettings } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 /** Whether holders are let in, and what stands between. */
-export function launchRoutes(app: FastifyInstance, desk: Desk) {
-  const askToOpen = desk.approvals.add(openingInSpiteOf)
+export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const askToOpen = backoffice.approvals.add(openingInSpiteOf)
 
-  serveDesk(app, desk, launchCheck, async ({ id }, { sql, within }) => {
+  serveStaff(app, backoffice, launchCheck, async ({ id }, { sql, within }) => {
     const found = within(id) && id !== SHARED_CHANNEL && (await launchFindings(sql, [id])).get(id)
-    return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseDesk('not-found')
+    return found ? { findings: found, asked: await askedToOpen(sql, id) } : refuseStaff('not-found')
   })
 
-  serveDesk(app, desk, channelFindings, async ({ ids }, { sql, within }) => {
+  serveStaff(app, backoffice, channelFindings, async ({ ids }, { sql, within }) => {
     const found = await launchFindings(
       sql,
       ids.filter((id) => within(id) && id !== SHARED_CHANNEL),
@@ -44,20 +44,20 @@ export function launchRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, openChannel, async ({ id, version, override, reason }, asker) => {
+  serveStaff(app, backoffice, openChannel, async ({ id, version, override, reason }, asker) => {
     const { sql, now, may, within, audit } = asker
     const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    if (before.state === 'open') return refuseDesk('is-open')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
+    if (before.state === 'open') return refuseStaff('is-open')
     const findings = (await launchFindings(sql, [id])).get(id) ?? []
     const red = redKinds(findings)
     if (red.some((kind) => !override.includes(kind))) {
-      return refuseDesk('launch-check', { message: `The launch check finds: ${red.join(', ')}.` })
+      return refuseStaff('launch-check', { message: `The launch check finds: ${red.join(', ')}.` })
     }
     if (red.length > 0) {
-      if (!may('launch.override')) return refuseDesk('not-allowed')
-      if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+      if (!may('launch.override')) return refuseStaff('not-allowed')
+      if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
       const asked = await askToOpen(asker, {
         subject: { kind: 'channel', id, name: before.name, channelId: id },
         asked: { findings: red },
@@ -78,12 +78,12 @@ export function launchRoutes(app: FastifyInstance, desk: Desk) {
     return { state: 'open' as const, version: version + 1 }
   })
 
-  serveDesk(app, desk, closeChannel, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, closeChannel, async ({ id, version, reason }, asker) => {
     const { sql, now, within, audit } = asker
     const before = within(id) && id !== SHARED_CHANNEL && (await lockSettings(sql, id))
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    if (before.state !== 'open') return refuseDesk('is-closed')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
+    if (before.state !== 'open') return refuseStaff('is-closed')
     await setState(sql, id, 'closed', now)
     audit({
       action: 'channel.closed',
@@ -110,7 +110,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
   async deed(sql, id, { findings }, { at }) {
     // What has become red since was named to nobody.
     const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
-    if (red.some((kind) => !findings.includes(kind))) return refuseDesk('no-longer-possible')
+    if (red.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')
     await setState(sql, id, 'open', at)
     return { before: { findings: red }, after: { state: 'open' } }
   },

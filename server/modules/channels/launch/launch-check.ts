@@ -71,7 +71,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
             count,
             items: unsaid.map(({ hash, name }) => ({
               name: name || hash,
-              at: `/desk/media/${hash}#words`,
+              at: `/backoffice/media/${hash}#words`,
             })),
             at: listAt('media', { channel: channel.id, words: 'none' }),
           }),
@@ -92,22 +92,22 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
   )
 }
 
-const VAT_RATES_AT = '/desk/money/rates#unchecked'
+const VAT_RATES_AT = '/backoffice/money/rates#unchecked'
 /** Each leads to what is edited there: the name behind the # is that of a field, see `use-anchor.ts`. */
-const pageAt = (id: string, part: string) => `/desk/channels/${id}#${part}`
+const pageAt = (id: string, part: string) => `/backoffice/channels/${id}#${part}`
 const listAt = (list: string, asked: Record<string, string>) =>
-  `/desk/${list}?${new URLSearchParams(asked).toString()}#list`
+  `/backoffice/${list}?${new URLSearchParams(asked).toString()}#list`
 const contentAt = (channel: string, asked: Record<string, string>) =>
   listAt('content', { channel, ...asked })
 const textAt = (id: string, path: string, field: string) =>
-  `/desk/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
+  `/backoffice/content/texts/${encodeURIComponent(path)}?channel=${id}#${encodeURIComponent(field)}`
 const itemAt = (id: string, item: string) =>
-  `/desk/content/navigation?channel=${id}#${encodeURIComponent(`item-${item}`)}`
+  `/backoffice/content/navigation?channel=${id}#${encodeURIComponent(`item-${item}`)}`
 
 /** What is named leads to each, and the finding to the first of them. */
 const leadTo = (places: [name: string, at: string][]) => ({
   items: places.map(([name, at]) => ({ name, at })),
-  at: places[0]?.[1] ?? '/desk/content',
+  at: places[0]?.[1] ?? '/backoffice/content',
 })
 
 function pathsByChannel(rows: readonly { channel_id: string; path: string }[]) {
@@ -129,7 +129,7 @@ const COLOUR_OF: Record<ThemePart, string> = {
   accent: 'theme.accent',
 }
 const companyAt = (id: string, name: (typeof SENDER)[number]) =>
-  `/desk/content/company?channel=${id}#company.${name}`
+  `/backoffice/content/company?channel=${id}#company.${name}`
 
 /** What it is set to. */
 function lookFindings({ id, ...channel }: CheckedChannel): Finding[] {
@@ -217,7 +217,7 @@ function giftFindings({ id, default_language }: CheckedChannel, one: Reach): Fin
   if (!one.sells) {
     return [finding({ kind: 'no-gifts', level: 'bad', at: listAt('gifts', { not_in: id }) })]
   }
-  const at = `/desk/coverage?channel=${id}#coverage`
+  const at = `/backoffice/coverage?channel=${id}#coverage`
   const points = one.points ?? USUAL_POINTS
   const reach = points.flatMap((step, place) => {
     const count = one.reached[place] ?? 0

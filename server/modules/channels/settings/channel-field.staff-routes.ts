@@ -6,7 +6,7 @@ import {
   changeChannels,
   lookAtChannels,
 } from '#contract/channels/channels.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ReleaseChange } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
@@ -15,13 +15,13 @@ import {
   listOfChannels,
 } from '#server/modules/channels/settings/channel-list.sql.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import {
-  type DeskAsker,
+  type StaffCaller,
   type SignedIn,
-  serveDesk,
+  serveStaff,
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
 import {
@@ -44,11 +44,11 @@ const SHOWN = 20
 const MOST_CHANGES = 20_000
 
 /** What a channel says and looks like, changed and in the shop at once; the release that did it takes it back. */
-export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeChannelFields, async ({ id, name, changes }, asker) => {
+export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, changeChannelFields, async ({ id, name, changes }, asker) => {
     const { now, colleague, audit } = asker
     const sql = inTransaction(asker.sql)
-    if (!asker.may('release.publish')) return refuseDesk('not-allowed')
+    if (!asker.may('release.publish')) return refuseStaff('not-allowed')
     await lockPublishing(sql)
     const asked = changes.map(({ field, ...change }): ReleaseChange => ({
       kind: 'channel',
@@ -60,12 +60,12 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
       return checked.refused === 'not-found' ||
         checked.refused === 'not-allowed' ||
         checked.refused === 'unusable-value'
-        ? refuseDesk(checked.refused, {
+        ? refuseStaff(checked.refused, {
             message: checked.message,
             place: checked.place,
             field: changes[checked.place ?? -1]?.field,
           })
-        : refuseDesk('unusable-value')
+        : refuseStaff('unusable-value')
     }
     const release = await addRelease(sql, { name, ...madeBy(colleague.id, now) })
     const put = await placeChanges(
@@ -78,7 +78,7 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
     const { placed } = put
     const unreadable = await unreadableLooks(sql, placed)
     if (unreadable.length > 0) {
-      return refuseDesk('unreadable-look', { message: inWords(unreadable), stands: unreadable })
+      return refuseStaff('unreadable-look', { message: inWords(unreadable), stands: unreadable })
     }
     await renewRelease(sql, release.id)
     const published = await publishRelease(sql, release, { at: now, by: colleague.id })
@@ -99,7 +99,7 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, lookAtChannels, async ({ changes, ...asked }, asker) => {
+  serveStaff(app, backoffice, lookAtChannels, async ({ changes, ...asked }, asker) => {
     const channels = await chosenChannels(asker.sql, asked, asker)
     const planned = await plan(asker.sql, channels, changes, asker)
     if (refused(planned)) return planned
@@ -118,25 +118,25 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changeChannels,
     async ({ ids, found, count, name, changes, reason }, asker) => {
       const { now, colleague, audit } = asker
       const sql = inTransaction(asker.sql)
-      if (!asker.may('release.publish')) return refuseDesk('not-allowed')
+      if (!asker.may('release.publish')) return refuseStaff('not-allowed')
       // Nobody publishes between what is counted here and what is written.
       await lockPublishing(sql)
       const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
       if (channels.length !== count)
-        return refuseDesk('count-differs', { stands: { count: channels.length } })
+        return refuseStaff('count-differs', { stands: { count: channels.length } })
       const planned = await plan(sql, channels, changes, asker)
       if (refused(planned)) return planned
-      if (planned.changes.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+      if (planned.changes.length > MOST_CHANGES) return refuseStaff('too-many-changes')
       const unreadable = await unreadableLooks(sql, planned.changes)
       if (unreadable.length > 0) {
-        return refuseDesk('unreadable-look', {
+        return refuseStaff('unreadable-look', {
           message: inWords(unreadable),
           stands: unreadable.slice(0, SHOWN),
         })
@@ -176,12 +176,12 @@ export function channelFieldsRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 const madeBy = (staffId: number, at: Date) =>
-  ({ source: 'desk', made_by: staffId, made_at: at }) as const
+  ({ source: 'backoffice', made_by: staffId, made_at: at }) as const
 
 function refusalOf(published: Exclude<Awaited<ReturnType<typeof publishRelease>>, { done: true }>) {
   return 'conflicts' in published
-    ? refuseDesk('changed-since', { conflicts: published.conflicts })
-    : refuseDesk('unusable-value', { message: published.unusable })
+    ? refuseStaff('changed-since', { conflicts: published.conflicts })
+    : refuseStaff('unusable-value', { message: published.unusable })
 }
 
 const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =>
@@ -190,7 +190,7 @@ const valuesOf = (changes: readonly StoredChange[], which: 'before' | 'after') =
 async function chosenChannels(
   sql: Queries,
   asked: ChannelAsked,
-  { channels }: Pick<DeskAsker, 'channels'>,
+  { channels }: Pick<StaffCaller, 'channels'>,
 ) {
   const list = listOfChannels(asked, channels)
   return sql<{ id: string; name: string }[]>`
@@ -221,8 +221,8 @@ async function plan(
   )
   if (refused(checked)) {
     return checked.refused === 'not-allowed'
-      ? refuseDesk('not-allowed')
-      : refuseDesk('unusable-value', { message: checked.message })
+      ? refuseStaff('not-allowed')
+      : refuseStaff('unusable-value', { message: checked.message })
   }
   const things = channels.flatMap(({ id }) =>
     wanted.map(({ field, value }) => ({

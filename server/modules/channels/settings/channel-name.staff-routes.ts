@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
 import { changeLanguage, channelNames } from '#contract/shared/shell.staff.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** What stands around every page of the desk. */
-export function frameRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, channelNames, async (_, { sql, channels }) => ({
+/** What stands around every page of the backoffice. */
+export function frameRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, channelNames, async (_, { sql, channels }) => ({
     items: [
       ...(await sql<{ id: string; name: string; time_zone: string }[]>`
         select id, name, time_zone from channel
@@ -15,7 +15,7 @@ export function frameRoutes(app: FastifyInstance, desk: Desk) {
     ],
   }))
 
-  serveDesk(app, desk, changeLanguage, async ({ language }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, changeLanguage, async ({ language }, { sql, colleague, audit }) => {
     await sql`update staff set language = ${language}, language_chosen = true where id = ${colleague.id}`
     audit({
       action: 'language.changed',

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
 import { changeChannelSettings, decideVoucherVat } from '#contract/channels/channels.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
 import { type Queries, type Transaction, violates } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { moveDays } from '#server/modules/channels/move-voucher-dates.sql.ts'
 
 type Settings = {
@@ -28,15 +28,15 @@ type Settings = {
 }
 
 /** What of a channel is not said to anybody, so no release brings it: where it is found, its clocks, its terms. */
-export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeChannelSettings, async ({ id, version, ...wanted }, asker) => {
+export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, changeChannelSettings, async ({ id, version, ...wanted }, asker) => {
     const { now, within, audit } = asker
     const sql = inTransaction(asker.sql)
     const before = within(id) && (await lockSettings(sql, id))
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
     if (!isTimeZone(wanted.time_zone)) {
-      return refuseDesk('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
+      return refuseStaff('invalid-input', { message: 'There is no such zone.', field: 'time_zone' })
     }
     const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
     if (taken) return taken
@@ -45,7 +45,7 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
     if (!(await setHosts(sql, id, wanted.hosts))) {
       return (
         (await takenHost(sql, { id, hosts: wanted.hosts, within })) ??
-        refuseDesk('host-taken', { field: 'hosts' })
+        refuseStaff('host-taken', { field: 'hosts' })
       )
     }
     await sql`
@@ -72,28 +72,33 @@ export function channelSettingsRoutes(app: FastifyInstance, desk: Desk) {
     return { version: version + 1, vouchers_moved: moved }
   })
 
-  serveDesk(app, desk, decideVoucherVat, async ({ id, version, kind, adviser, reason }, asker) => {
-    const { sql, now, colleague, within, audit } = asker
-    const before = within(id) && (await lockSettings(sql, id))
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    const [was] = await sql<{ voucher_vat: string | null; voucher_vat_adviser: string }[]>`
+  serveStaff(
+    app,
+    backoffice,
+    decideVoucherVat,
+    async ({ id, version, kind, adviser, reason }, asker) => {
+      const { sql, now, colleague, within, audit } = asker
+      const before = within(id) && (await lockSettings(sql, id))
+      if (!before) return refuseStaff('not-found')
+      if (before.version !== version) return refuseStaff('changed-since')
+      const [was] = await sql<{ voucher_vat: string | null; voucher_vat_adviser: string }[]>`
       select voucher_vat, voucher_vat_adviser from channel where id = ${id}`
-    await sql`
+      await sql`
       update channel set voucher_vat = ${kind}, voucher_vat_adviser = ${adviser}, voucher_vat_by = ${colleague.id},
         voucher_vat_at = ${now}, settings_version = settings_version + 1, changed_at = ${now}
       where id = ${id}`
-    audit({
-      action: 'channel.vat-decided',
-      subjectKind: 'channel',
-      subjectId: id,
-      channelId: id,
-      reason,
-      before: { ...was },
-      after: { voucher_vat: kind, voucher_vat_adviser: adviser },
-    })
-    return { version: version + 1 }
-  })
+      audit({
+        action: 'channel.vat-decided',
+        subjectKind: 'channel',
+        subjectId: id,
+        channelId: id,
+        reason,
+        before: { ...was },
+        after: { voucher_vat: kind, voucher_vat_adviser: adviser },
+      })
+      return { version: version + 1 }
+    },
+  )
 }
 
 /** Held until the end of the transaction: two who set a channel come one after the other. */
@@ -123,7 +128,7 @@ export async function takenHost(
     order by channel_host.host limit 1`
   if (!row) return undefined
   const channel = within(row.id) ? { id: row.id, name: row.name } : null
-  return refuseDesk('host-taken', {
+  return refuseStaff('host-taken', {
     message: channel ? `${row.host} leads to channel ${row.id}.` : `${row.host} is taken.`,
     field: 'hosts',
     stands: { host: row.host, channel },

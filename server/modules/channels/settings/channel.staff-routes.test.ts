@@ -5,8 +5,8 @@ import { takenHost } from '#server/modules/channels/settings/channel-settings.st
 import { readEmptyCategories, readReach } from '#server/modules/channels/launch/launch-check.sql.ts'
 import {
   headerText,
-  type ReleaseDesk,
-  releaseDesk,
+  type ReleaseClient,
+  releaseClient,
   shownText,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -14,11 +14,11 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 const MANY = 300
 
 let shop: TestShop
-let owner: ReleaseDesk
-let editor: ReleaseDesk
+let owner: ReleaseClient
+let editor: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
   await shop.sql`
     insert into channel (id, name, theme_options, company, voucher_vat, voucher_vat_by, voucher_vat_at, voucher_vat_adviser)
     select 8000 + n, case n when 7 then '=Seven' else 'Channel ' || n end, '[{"reference": "heading", "value": "#111111"}]',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   await shop.sql`
     insert into offer (channel_id, sku, points, position, active)
     select '8' || lpad(n::text, 3, '0'), sku, points, position, active from offer, generate_series(1, ${MANY}) n where channel_id = '1014'`
-  editor = await releaseDesk(shop, 'editor', ['1014', '8001'])
+  editor = await releaseClient(shop, 'editor', ['1014', '8001'])
 })
 afterAll(() => shop.stop())
 
@@ -163,7 +163,8 @@ it('counts in the launch check what the list behind its link shows, of shared pi
   const { sql } = shop
   const counted = async (kind: Finding['kind']) => {
     const finding = (await check('8060')).find((one) => one.kind === kind)
-    const [, list = '', query = ''] = /^\/desk\/(\w+)\?(.*)#list$/.exec(finding?.at ?? '') ?? []
+    const [, list = '', query = ''] =
+      /^\/backoffice\/(\w+)\?(.*)#list$/.exec(finding?.at ?? '') ?? []
     if (!finding) return null
     const { body } = await owner.tell<List>('GET', `/${list}?${query}`)
     expect([kind, body.total.count]).toEqual([kind, finding.count])
@@ -213,7 +214,7 @@ it('takes a page of the shop for no link that leads nowhere (DESK-22)', async ()
 })
 
 it('exports the list row by row, with nothing that a spreadsheet runs (DESK-13)', async () => {
-  const file = await owner.guest.ask('GET', '/desk/api/channels?as=csv&search=80&sort=id')
+  const file = await owner.guest.ask('GET', '/backoffice/api/channels?as=csv&search=80&sort=id')
   const lines = (await file.text()).slice(1).trimEnd().split('\r\n').slice(1)
   const shown = await list('search=80&sort=id&limit=200')
   expect(lines.map((line) => line.split(';')[0])).toEqual(shown.items.map(({ id }) => id))
@@ -272,7 +273,7 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
 
 it('notes who decided what kind of voucher a channel gives, and on whose word; no editor may (DESK-3, DESK-6)', async () => {
   const { version } = await pageOf('1014')
-  const decide = (by: ReleaseDesk, more = {}) =>
+  const decide = (by: ReleaseClient, more = {}) =>
     by.tell('PUT', '/channels/1014/voucher-vat', {
       version,
       kind: 'multi',
@@ -291,7 +292,7 @@ it('notes who decided what kind of voucher a channel gives, and on whose word; n
 })
 
 it('changes fields in the shop at once, each by its right, and shows both where two wrote (DESK-3, DESK-11, DESK-14)', async () => {
-  const change = (by: ReleaseDesk, changes: object[]) =>
+  const change = (by: ReleaseClient, changes: object[]) =>
     by.tell<{ release: { id: string }; changed: number; error: { code: string } }>(
       'PUT',
       '/channels/8001/fields',
@@ -319,7 +320,7 @@ it('changes fields in the shop at once, each by its right, and shows both where 
 })
 
 it('offers in the shop the languages that an owner chose, keeps the default one, and undoes the choice (SAFE-16, B-4)', async () => {
-  const choose = async (by: ReleaseDesk, value: unknown) => {
+  const choose = async (by: ReleaseClient, value: unknown) => {
     const { fields } = await pageOf('8005', by)
     const base_version = fields.find(({ field }) => field === 'offered_languages')?.version ?? 0
     return by.tell<{ release: { id: string }; error: { code: string; field: string } }>(
@@ -349,7 +350,7 @@ it('offers in the shop the languages that an owner chose, keeps the default one,
       { error: { code: 'unusable-value', field: 'offered_languages' } },
     ])
   }
-  const writer = await releaseDesk(shop, 'editor', ['8005'])
+  const writer = await releaseClient(shop, 'editor', ['8005'])
   expect((await choose(writer, ['nl'])).status).toBe(403)
   // A channel made from it offers the same.
   const made = { from: '8005', id: '7005', name: 'Made', hosts: [], parts: [] }
@@ -517,7 +518,7 @@ it('finds what stands between a channel and its holders, names each with its fie
       items: expect.arrayContaining([
         {
           name: expect.stringMatching(/^heading\.rest 1\./),
-          at: '/desk/channels/7002#theme.heading',
+          at: '/backoffice/channels/7002#theme.heading',
         },
       ]),
     }),
@@ -528,7 +529,7 @@ it('finds what stands between a channel and its holders, names each with its fie
       items: [
         {
           name: 'homepagecomponents: /no-such-page',
-          at: '/desk/content/texts/homepagecomponents?channel=7002#link-%252Fno-such-page',
+          at: '/backoffice/content/texts/homepagecomponents?channel=7002#link-%252Fno-such-page',
         },
       ],
     }),
@@ -539,7 +540,7 @@ it('finds what stands between a channel and its holders, names each with its fie
   const unsaid = (findings: Finding[]) =>
     findings.find(({ kind }) => kind === 'pictures-without-words')?.items ?? []
   const [silent] = unsaid(found)
-  const hash = /^\/desk\/media\/([0-9a-f]{32})#words$/.exec(silent?.at ?? '')?.[1] ?? ''
+  const hash = /^\/backoffice\/media\/([0-9a-f]{32})#words$/.exec(silent?.at ?? '')?.[1] ?? ''
   const { body: picture } = await owner.tell<{ version: number }>('GET', `/media/${hash}`)
   await owner.tell('PUT', `/media/${hash}`, {
     version: picture.version,
@@ -567,11 +568,11 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
     permissions: ['channel.write'],
     days: 1,
   })
-  const byProgram = await fetch(`${shop.url}/desk/api/channels/7002/opening`, {
+  const byProgram = await fetch(`${shop.url}/backoffice/api/channels/7002/opening`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${program.token}`,
-      'x-desk': '1',
+      'x-backoffice': '1',
       'content-type': 'application/json',
     },
     body: JSON.stringify({ version, override: red, reason: 'The opening day' }),
@@ -582,18 +583,18 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
   )
   expect(asked.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect((await pageOf('7002')).state).toBe('making')
-  const waiting = async (by: ReleaseDesk) =>
+  const waiting = async (by: ReleaseClient) =>
     (
       await by.tell<{ items: { id: string; kind: string; may_decide: boolean }[] }>(
         'GET',
         '/approvals?state=waiting&kind=channel.open',
       )
     ).body.items[0]
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   const question = await waiting(second)
   expect(question).toMatchObject({ may_decide: true })
   expect((await waiting(owner))?.may_decide).toBe(false)
-  const approve = (by: ReleaseDesk) => by.tell('POST', `/approvals/${question?.id}/approve`)
+  const approve = (by: ReleaseClient) => by.tell('POST', `/approvals/${question?.id}/approve`)
   expect((await approve(owner)).status).toBe(403)
   // Something more has become red meanwhile: nobody was asked about that.
   await shop.sql`delete from offer where channel_id = '7002'`

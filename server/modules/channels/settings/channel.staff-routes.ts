@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { channelList, channelPage } from '#contract/channels/channels.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   type ChannelRow,
@@ -9,44 +9,49 @@ import {
   listOfChannels,
 } from '#server/modules/channels/settings/channel-list.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** What the folder's `settings` say where nobody said otherwise. */
 export const USUAL_RETENTION = 24
 
 /** The channels, and one of them. */
-export function channelRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, channelList, async ({ as, ...asked }, { sql, colleague, channels }) => {
-    const list = listOfChannels(asked, channels)
-    if (as === 'csv') {
-      return csvDownload(
-        'channels.csv',
-        colleague.language,
-        CSV,
-        everyRow<ChannelRow, ChannelSort>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<ChannelRow, ChannelSort>(sql, list, asked)
-    return {
-      items: rows.map(({ changed, ...row }) => ({
-        id: row.id,
-        name: row.name,
-        hosts: row.hosts,
-        languages: row.languages,
-        state: row.state,
-        undo_minutes: row.undo_minutes,
-        active: row.active,
-        changed_at: changed?.toISOString() ?? null,
-      })),
-      ...page,
-    }
-  })
+export function channelRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
+    app,
+    backoffice,
+    channelList,
+    async ({ as, ...asked }, { sql, colleague, channels }) => {
+      const list = listOfChannels(asked, channels)
+      if (as === 'csv') {
+        return csvDownload(
+          'channels.csv',
+          colleague.language,
+          CSV,
+          everyRow<ChannelRow, ChannelSort>(sql, list, asked),
+        )
+      }
+      const { rows, ...page } = await keysetPage<ChannelRow, ChannelSort>(sql, list, asked)
+      return {
+        items: rows.map(({ changed, ...row }) => ({
+          id: row.id,
+          name: row.name,
+          hosts: row.hosts,
+          languages: row.languages,
+          state: row.state,
+          undo_minutes: row.undo_minutes,
+          active: row.active,
+          changed_at: changed?.toISOString() ?? null,
+        })),
+        ...page,
+      }
+    },
+  )
 
-  serveDesk(app, desk, channelPage, async ({ id }, { sql, within }) => {
+  serveStaff(app, backoffice, channelPage, async ({ id }, { sql, within }) => {
     const found = within(id) && (await readChannel(sql, id))
-    return found || refuseDesk('not-found')
+    return found || refuseStaff('not-found')
   })
 }
 

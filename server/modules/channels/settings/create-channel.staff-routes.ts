@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
 import { type ChannelPart, makeChannel } from '#contract/channels/channels.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Transaction, violates } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import {
   setHosts,
   takenHost,
 } from '#server/modules/channels/settings/channel-settings.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
@@ -18,23 +18,23 @@ import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
  * A channel made from another. One transaction: it is there whole or not at all, and lets nobody in before somebody
  * opens it. What it is set to comes along; its kind of voucher does not, for that is decided for each.
  */
-export function newChannelRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, makeChannel, async ({ from, id, name, hosts, parts }, asker) => {
+export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, makeChannel, async ({ from, id, name, hosts, parts }, asker) => {
     const { now, within, audit } = asker
     const sql = inTransaction(asker.sql)
     // What is copied is as it was published, and none of it half.
     await lockPublishing(sql)
     const there = within(from) && (await sql`select from channel where id = ${from}`).count > 0
-    if (!there || from === SHARED_CHANNEL) return refuseDesk('not-found')
+    if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
     const taken = await takenHost(sql, { id, hosts, within })
     if (taken) return taken
     if (!(await addChannel(sql, { from, id, name, theme: parts.includes('theme'), now }))) {
-      return refuseDesk('channel-taken', { field: 'id' })
+      return refuseStaff('channel-taken', { field: 'id' })
     }
     if (!(await setHosts(sql, id, hosts))) {
       return (
         (await takenHost(sql, { id, hosts, within })) ??
-        refuseDesk('host-taken', { field: 'hosts' })
+        refuseStaff('host-taken', { field: 'hosts' })
       )
     }
     const copied: Record<string, number> = {}

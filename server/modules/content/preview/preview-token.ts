@@ -26,7 +26,7 @@ export type PreviewTokens = { sign(look: Look): string; read(token: string): Loo
 /** Signed with a key made of the pepper, of the same length whatever is in it. */
 export function previewTokens(peppers: string): PreviewTokens {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
-    Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint desk previews', 32)),
+    Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint backoffice previews', 32)),
   )
   const macOf = (key: Buffer, body: string) => createHmac('sha256', key).update(body).digest()
   return {

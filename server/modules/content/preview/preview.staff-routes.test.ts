@@ -6,17 +6,17 @@ import { allRows } from '#server/testing/database/all-rows.ts'
 import {
   haveText,
   headerText,
-  releaseDesk,
-  type ReleaseDesk,
+  releaseClient,
+  type ReleaseClient,
   shownText,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let desk: ReleaseDesk
+let backoffice: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  desk = await releaseDesk(shop, 'editor')
+  backoffice = await releaseClient(shop, 'editor')
 })
 afterAll(() => shop.stop())
 
@@ -26,7 +26,7 @@ const asked = (token: string, path: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
   })
 
-async function preview(input: Record<string, unknown>, by = desk) {
+async function preview(input: Record<string, unknown>, by = backoffice) {
   const { status, body } = await by.tell<{ token: string; session: Record<string, unknown> }>(
     'POST',
     '/previews',
@@ -66,9 +66,9 @@ async function preview(input: Record<string, unknown>, by = desk) {
 it('lays a release over the shop with points, a day and a gift sold out, writes nothing, and no holder sees any of it (DESK-18)', async () => {
   const cheap = await shop.gift({ points: 6, inStock: 9, name: 'Goedkoop' })
   const dear = await shop.gift({ points: 60, inStock: 9, name: 'Duur' })
-  const id = await desk.draft('Not out yet')
+  const id = await backoffice.draft('Not out yet')
   await haveText(shop, headerText('seen'))
-  const changed = await desk.tell('PUT', `/releases/${id}/changes`, {
+  const changed = await backoffice.tell('PUT', `/releases/${id}/changes`, {
     changes: [
       { kind: 'content', key: headerText('seen'), base_version: 0, after: { value: 'Eerst zien' } },
       {
@@ -80,18 +80,21 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     ],
   })
   expect(changed.status).toBe(200)
-  await desk.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind: 'navigation' })
-  await desk.tell('PUT', `/releases/${id}/changes`, {
+  await backoffice.tell('POST', `/releases/${id}/take-over`, {
+    channel: '1014',
+    kind: 'navigation',
+  })
+  await backoffice.tell('PUT', `/releases/${id}/changes`, {
     kind: 'navigation',
     key: { channel: '1014', id: 'brand-new' },
     base_version: 0,
     after: { position: 0, texts: { nl: 'Gloednieuw' } },
   })
-  const later = await desk.draft('Scheduled')
-  await desk.put(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
+  const later = await backoffice.draft('Scheduled')
+  await backoffice.put(later, { key: headerText('onTheDay'), after: { value: 'Op de dag' } })
   const day = new Date(shop.clock.now().getTime() + 3 * 86_400_000)
   const hours = (count: number) => new Date(day.getTime() + count * 3_600_000).toISOString()
-  await desk.publish(later, { from: hours(-1), until: hours(1) })
+  await backoffice.publish(later, { from: hours(-1), until: hours(1) })
 
   const holder = await shop.holder({ points: 20 })
   const list = async () => {
@@ -138,7 +141,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
     asked(seen.token, '/rest/service_request', { method: 'POST', body: '{}' }),
   ])
   expect(writes.map(({ status }) => status)).toEqual(Array(5).fill(403))
-  expect((await asked(seen.token, '/desk/api/session')).status).toBe(401)
+  expect((await asked(seen.token, '/backoffice/api/session')).status).toBe(401)
   expect(await allRows(shop.sql)).toEqual(before)
 
   // Holders, also those who ask for what was kept for them, see the shop as it stands.
@@ -153,11 +156,11 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   expect(await over.text('onTheDay')).not.toBe('Op de dag')
 
   // Several releases at once, the last above the others; gifts are found by their names.
-  const above = await desk.draft('Above')
-  await desk.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
+  const above = await backoffice.draft('Above')
+  await backoffice.put(above, { key: headerText('seen'), after: { value: 'Erboven' } })
   const both = await preview({ releases: [id, above] })
   expect([await both.text('seen'), (await both.menu())[0]]).toEqual(['Erboven', 'Gloednieuw'])
-  const choices = await desk.tell(
+  const choices = await backoffice.tell(
     'GET',
     `/previews/choices?channel=1014&search=goedk&chosen=${dear.sku}`,
   )
@@ -168,10 +171,10 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   })
 
   // What was typed a moment ago is there.
-  await desk.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
+  await backoffice.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
   expect(await seen.text('seen')).toBe('Net getypt')
   // And what everybody sees meanwhile, too.
-  await (await releaseDesk(shop)).write('Live', headerText('live'), 'Voor iedereen')
+  await (await releaseClient(shop)).write('Live', headerText('live'), 'Voor iedereen')
   await shop.shop.news.poll()
   expect([await seen.text('live'), await seen.text('seen')]).toEqual([
     'Voor iedereen',
@@ -179,19 +182,22 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   ])
 })
 
-it('is for the desk alone, and ends with its moment, its session, and a changed letter (DESK-18)', async () => {
-  const reader = await releaseDesk(shop, 'reader')
+it('is for the back office alone, and ends with its moment, its session, and a changed letter (DESK-18)', async () => {
+  const reader = await releaseClient(shop, 'reader')
   const plain = await preview({ points: 3 }, reader)
   expect(await plain.text('pointsLabel')).toBeDefined()
   const composed = await reader.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
   expect(composed.status).toBe(403)
   expect((await reader.tell('POST', '/previews', { channel: '2001' })).status).toBe(404)
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const unknown = await owner.tell('POST', '/previews', { channel: '1014', sold_out: ['x'] })
   expect(unknown).toMatchObject({ status: 400, body: { error: { field: 'sold_out' } } })
   const foreign = await owner.draft('Elsewhere')
   await owner.put(foreign, { key: headerText('x', 'nl', '2001'), after: { value: 'x' } })
-  const elsewhere = await desk.tell('POST', '/previews', { channel: '1014', release: foreign })
+  const elsewhere = await backoffice.tell('POST', '/previews', {
+    channel: '1014',
+    release: foreign,
+  })
   expect(elsewhere.status).toBe(404)
 
   const opens = async (token: string) => (await asked(token, '/rest/wishlist')).status
@@ -211,17 +217,17 @@ it('is for the desk alone, and ends with its moment, its session, and a changed 
     permissions: ['preview.see'],
     days: 1,
   })
-  const made = await shop.request('/desk/api/previews', {
+  const made = await shop.request('/backoffice/api/previews', {
     method: 'POST',
     headers: {
-      'x-desk': '1',
+      'x-backoffice': '1',
       'content-type': 'application/json',
       authorization: `Bearer ${program.body.token}`,
     },
     body: JSON.stringify({ channel: '1014' }),
   })
   const byProgram = ((await made.json()) as { token: string }).token
-  const leaver = await releaseDesk(shop, 'reader')
+  const leaver = await releaseClient(shop, 'reader')
   const left = await preview({}, leaver)
   expect([await opens(byProgram), await opens(left.token)]).toEqual([200, 200])
   await owner.tell('DELETE', `/tokens/${program.body.id}`)
@@ -233,8 +239,8 @@ it('is for the desk alone, and ends with its moment, its session, and a changed 
 })
 
 it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', async () => {
-  const owner = await releaseDesk(shop)
-  const editor = await releaseDesk(shop, 'editor', ['1014', '2001'])
+  const owner = await releaseClient(shop)
+  const editor = await releaseClient(shop, 'editor', ['1014', '2001'])
   const { sku } = await shop.gift()
   const { body } = await editor.tell<{ token: string }>('POST', '/tokens', {
     name: 'A program',
@@ -242,10 +248,10 @@ it('ends with the channel and the rights of whoever made it (DESK-3, DESK-18)', 
     days: 1,
   })
   const byProgram = async (input: object) => {
-    const made = await shop.request('/desk/api/previews', {
+    const made = await shop.request('/backoffice/api/previews', {
       method: 'POST',
       headers: {
-        'x-desk': '1',
+        'x-backoffice': '1',
         'content-type': 'application/json',
         authorization: `Bearer ${body.token}`,
       },

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { makePreview, previewChoices } from '#contract/content/preview.staff.ts'
 import { sessionCart } from '#server/modules/sessions/login/login-response.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { previewTokens } from '#server/modules/content/preview/preview-token.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { PREVIEW_CART } from '#server/http/endpoint/preview-holder.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 import { findShownReleases } from '#server/modules/content/releases/release.sql.ts'
@@ -15,29 +15,29 @@ const LASTS_MS = 30 * 60_000
 const GIFTS_FOUND = 20
 
 /** The shop itself as somebody would see it, for whoever may. */
-export function previewRoutes(app: FastifyInstance, desk: Desk) {
-  const { models, previews, config } = desk.shop
+export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)
 
-  serveDesk(app, desk, makePreview, async (asked, asker) => {
+  serveStaff(app, backoffice, makePreview, async (asked, asker) => {
     const { sql, now, colleague, within, may, audit } = asker
     const { channel, points, date, sold_out: soldOut } = asked
     const releases = [...new Set([...asked.releases, ...(asked.release ? [asked.release] : [])])]
     const found = within(channel) ? await models.about(channel) : undefined
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const composes = releases.length > 0 || date !== undefined || soldOut.length > 0
-    if (composes && !may('preview.compose')) return refuseDesk('not-allowed')
+    if (composes && !may('preview.compose')) return refuseStaff('not-allowed')
     const [unknown] = await sql<{ sku: string }[]>`
       select sku from unnest(${soldOut}::text[]) asked (sku)
       where not exists (select from offer where channel_id = ${channel} and offer.sku = asked.sku) limit 1`
     if (unknown) {
       const message = `The channel offers no gift '${unknown.sku}'.`
-      return refuseDesk('invalid-input', { message, field: 'sold_out' })
+      return refuseStaff('invalid-input', { message, field: 'sold_out' })
     }
     const ids = releases.map(Number)
     const rows = await findShownReleases(sql, sql`release.id = any(${ids}::bigint[])`, ids.length)
     if (rows.length < ids.length || !rows.every((row) => seesRelease(asker, row))) {
-      return refuseDesk('not-found')
+      return refuseStaff('not-found')
     }
     const language = asked.language ?? found.defaultLanguage
     const endsAt = new Date(now.getTime() + LASTS_MS)
@@ -55,7 +55,7 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
     })
     const holder = await previews.holderOf(token)
     const seen = holder && (await holder.preview.model(channel))
-    if (!holder || !seen) return refuseDesk('not-found')
+    if (!holder || !seen) return refuseStaff('not-found')
     audit({
       action: 'preview.made',
       subjectKind: 'channel',
@@ -76,9 +76,9 @@ export function previewRoutes(app: FastifyInstance, desk: Desk) {
       },
     }
   })
-  serveDesk(app, desk, previewChoices, async ({ channel, search, chosen }, { within }) => {
+  serveStaff(app, backoffice, previewChoices, async ({ channel, search, chosen }, { within }) => {
     const model = within(channel) ? await models.channel(channel) : undefined
-    if (!model) return refuseDesk('not-found')
+    if (!model) return refuseStaff('not-found')
     const { defaultLanguage, timeZone } = model.channel
     const gifts = model.language(defaultLanguage).gifts()
     const words = search.toLowerCase().split(/\s+/).filter(Boolean)

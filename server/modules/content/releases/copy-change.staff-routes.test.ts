@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connect, type Sql } from '#server/platform/db/database.ts'
 import {
   headerText,
-  type ReleaseDesk,
-  releaseDesk,
+  type ReleaseClient,
+  releaseClient,
   shownText,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -37,25 +37,26 @@ const saying = async () => {
 }
 
 it('brings a text and a look to three hundred channels, shows the first twenty before, and takes them back, leaving what others wrote (DESK-11)', async () => {
-  const desk = await releaseDesk(shop)
-  const id = await desk.draft('For all')
-  await desk.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
-  await desk.tell('PUT', `/releases/${id}/changes`, {
+  const backoffice = await releaseClient(shop)
+  const id = await backoffice.draft('For all')
+  await backoffice.put(id, { key: headerText('copied'), after: { value: 'Voor allen' } })
+  await backoffice.tell('PUT', `/releases/${id}/changes`, {
     kind: 'channel',
     key: { channel: '1014', field: 'theme.active' },
     base_version: 0,
     after: { value: '#224466' },
   })
-  await desk.write('Of all', headerText('copied', 'nl', '2'), 'Van allen')
-  await desk.write('One says so already', headerText('copied', 'nl', '9007'), 'Voor allen')
-  await desk.write('Another says otherwise', headerText('copied', 'nl', '9008'), 'Zelf')
+  await backoffice.write('Of all', headerText('copied', 'nl', '2'), 'Van allen')
+  await backoffice.write('One says so already', headerText('copied', 'nl', '9007'), 'Voor allen')
+  await backoffice.write('Another says otherwise', headerText('copied', 'nl', '9008'), 'Zelf')
   const subjects = ['1014 headercomponents nl text copied', '1014 theme.active']
   const copy = (more: object) =>
-    desk.tell<{ shown: unknown[]; changed: number; same: number; release: { changes: number } }>(
-      'POST',
-      `/releases/${id}/copies`,
-      { subjects, channels, ...more },
-    )
+    backoffice.tell<{
+      shown: unknown[]
+      changed: number
+      same: number
+      release: { changes: number }
+    }>('POST', `/releases/${id}/copies`, { subjects, channels, ...more })
   const everywhere = await copy({ channels: ['9001', '2'] })
   expect(everywhere.body).toMatchObject({ error: { code: 'not-copyable', field: 'channels' } })
   const looked = await copy({ dry_run: true })
@@ -79,13 +80,13 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
     }),
   )
   expect(await saying()).toEqual({ texts: 1, themes: 0, kept: 300 })
-  expect((await desk.publish(id)).body).toMatchObject({ written: 601 })
+  expect((await backoffice.publish(id)).body).toMatchObject({ written: 601 })
   expect(await saying()).toEqual({ texts: 300, themes: 300, kept: 300 })
   expect((await copy({})).body).toMatchObject({ error: { code: 'not-a-draft' } })
   await expect.poll(() => shownText(shop, headerText('copied', 'nl', '9300'))).toBe('Voor allen')
 
-  const since = await desk.write('Since', headerText('copied', 'nl', '9009'), 'Daarna')
-  const undone = await desk.tell('POST', `/releases/${id}/undo`)
+  const since = await backoffice.write('Since', headerText('copied', 'nl', '9009'), 'Daarna')
+  const undone = await backoffice.tell('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 600,
     left: [{ subject: '9009 headercomponents nl text copied', release: { id: since } }],
@@ -95,8 +96,8 @@ it('brings a text and a look to three hundred channels, shows the first twenty b
 })
 
 it('brings nowhere what its copier may not write, and takes no channel’s last words away (DESK-3, DESK-14)', async () => {
-  const owner = await releaseDesk(shop)
-  const editor = await releaseDesk(shop, 'editor', ['1014', '9001'])
+  const owner = await releaseClient(shop)
+  const editor = await releaseClient(shop, 'editor', ['1014', '9001'])
   const id = await owner.draft('Longer to undo')
   const [field] = await shop.sql<{ version: number }[]>`
     select coalesce((field_versions ->> 'undo_minutes')::bigint, 0) as version from channel where id = '1014'`
@@ -106,8 +107,8 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
     base_version: field?.version,
     after: { value: 90 },
   })
-  const copy = (desk: ReleaseDesk, subject: string, more: object = {}) =>
-    desk.tell('POST', `/releases/${id}/copies`, {
+  const copy = (backoffice: ReleaseClient, subject: string, more: object = {}) =>
+    backoffice.tell('POST', `/releases/${id}/copies`, {
       subjects: [subject],
       channels: ['9001'],
       ...more,
@@ -140,10 +141,10 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
 })
 
 it('is all there or none of it, its history and its line as well, wherever the connection breaks (DESK-6, DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
-  const id = await desk.draft('Broken off')
-  await desk.put(id, { key: headerText('broken'), after: { value: 'Heel' } })
-  await desk.tell('POST', `/releases/${id}/copies`, {
+  const backoffice = await releaseClient(shop)
+  const id = await backoffice.draft('Broken off')
+  await backoffice.put(id, { key: headerText('broken'), after: { value: 'Heel' } })
+  await backoffice.tell('POST', `/releases/${id}/copies`, {
     subjects: ['1014 headercomponents nl text broken'],
     channels: channels.slice(0, 100),
   })
@@ -161,8 +162,8 @@ it('is all there or none of it, its history and its line as well, wherever the c
     { texts: 0, versions: 202, state: 'ended', lines: 2 },
   ]
   for (const { work, before, after } of [
-    { work: () => desk.publish(id), before: none, after: all },
-    { work: () => desk.tell('POST', `/releases/${id}/undo`), before: all, after: back },
+    { work: () => backoffice.publish(id), before: none, after: all },
+    { work: () => backoffice.tell('POST', `/releases/${id}/undo`), before: all, after: back },
   ]) {
     expect(await state()).toEqual(before)
     // Each turn lets one statement more of the transaction pass before its connection is ended.

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { copyChange } from '#contract/content/releases.staff.ts'
 import type { ChannelKey, ReleaseChange } from '#contract/content/release-change.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { firstWordless } from '#server/modules/content/releases/required-texts.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   isContent,
   nameOf,
@@ -31,35 +31,35 @@ const SHOWN = 20
 const MOST_CHANGES = 20_000
 
 /** A change of a text, a mail or a look for many channels at once: changes of the same draft, seen before they are out. */
-export function copyRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, copyChange, async (asked, asker) => {
+export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, copyChange, async (asked, asker) => {
     const { id, subjects, channels: named, dry_run: isDry } = asked
     const { sql, now, colleague, within, may, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
     const channels = [...new Set(named)]
     // What the shared channel says all others fall back to: that is no copy, and is written there on purpose.
-    if (channels.includes(SHARED_CHANNEL)) return refuseDesk('not-copyable', { field: 'channels' })
-    if (!channels.every(within)) return refuseDesk('not-found')
+    if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
+    if (!channels.every(within)) return refuseStaff('not-found')
     const there = await sql`select from channel where id = any(${channels})`
-    if (there.count !== channels.length) return refuseDesk('not-found')
+    if (there.count !== channels.length) return refuseStaff('not-found')
 
     const held = await allChanges(sql, found.id)
     const chosen = held.filter(({ subject }) => subjects.includes(subject))
-    if (chosen.length === 0) return refuseDesk('not-found')
+    if (chosen.length === 0) return refuseStaff('not-found')
     if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
-      return refuseDesk('not-copyable')
+      return refuseStaff('not-copyable')
     }
     // Whoever brings a field to other channels may write it there.
     const needed = chosen.flatMap((change) => neededFor(change) ?? [])
-    if (!needed.every(may)) return refuseDesk('not-allowed')
+    if (!needed.every(may)) return refuseStaff('not-allowed')
     const copies = chosen.flatMap((change) =>
       channels
         .filter((channel) => channel !== change.channelId)
         .map((channel) => ({ change, thing: inChannel(change, channel), channel })),
     )
-    if (copies.length + held.length > MOST_CHANGES) return refuseDesk('too-many-changes')
+    if (copies.length + held.length > MOST_CHANGES) return refuseStaff('too-many-changes')
     const live = await readLive(
       sql,
       copies.map(({ thing }) => thing),
@@ -76,7 +76,7 @@ export function copyRoutes(app: FastifyInstance, desk: Desk) {
       ({ baseVersion: base_version, ...change }) => ({ ...change, base_version }) as ReleaseChange,
     )
     const wordless = changes[await firstWordless(sql, wanted, held)]
-    if (wordless) return refuseDesk('required-text', { message: wordless.subject })
+    if (wordless) return refuseStaff('required-text', { message: wordless.subject })
     // What is only looked at is a line of the history, too: the call is a write, whatever it writes.
     if (!isDry) {
       await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })

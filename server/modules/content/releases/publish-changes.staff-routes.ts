@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { publishChanges } from '#contract/content/releases.staff.ts'
 import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
 import { ownRelease, shownRelease } from '#server/modules/content/releases/release-response.ts'
 import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
-import { serveDesk, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { inWords, unreadableLooks } from '#server/modules/content/releases/contrast-errors.ts'
 import { changesAnything } from '#server/modules/content/releases/live-values.ts'
 import {
@@ -27,10 +27,10 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 
 /** "Publish now" of an editor: whatever is refused undoes the whole call, so no draft is left behind. */
-export function publishChangesRoute(app: FastifyInstance, desk: Desk) {
-  serveDesk(
+export function publishChangesRoute(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
     app,
-    desk,
+    backoffice,
     publishChanges,
     async ({ release: id, name, changes, anyway }, asker) => {
       const { now, colleague, audit } = asker
@@ -69,17 +69,17 @@ export function publishChangesRoute(app: FastifyInstance, desk: Desk) {
 async function draftFor({ id, name }: { id: string | undefined; name: string }, asker: SignedIn) {
   const { sql, colleague, now } = asker
   if (id === undefined) {
-    if (name === '') return refuseDesk('invalid-input', { field: 'name' })
+    if (name === '') return refuseStaff('invalid-input', { field: 'name' })
     return addRelease(sql, {
       name: await freeName(sql, name),
-      source: 'desk',
+      source: 'backoffice',
       made_by: colleague.id,
       made_at: now,
     })
   }
   const found = await ownRelease(sql, id, asker)
   if (refused(found)) return found
-  return found.state === 'draft' || found.state === 'stopped' ? found : refuseDesk('not-a-draft')
+  return found.state === 'draft' || found.state === 'stopped' ? found : refuseStaff('not-a-draft')
 }
 
 /** Why what a draft holds is not published as it is. */
@@ -89,17 +89,17 @@ async function whyNot(
   asker: SignedIn & { anyway: boolean },
 ) {
   const { sql, now, anyway } = asker
-  if (held.length === 0) return refuseDesk('empty-release')
+  if (held.length === 0) return refuseStaff('empty-release')
   const foreign = notTheirs(held, asker)
   if (foreign) return foreign
   if (draft.reverts_id !== null && !(await changesAnything(sql, held)))
-    return refuseDesk('nothing-to-undo')
+    return refuseStaff('nothing-to-undo')
   const asked = { id: draft.id, from: now, until: null }
   const overlaps = anyway ? [] : await overlapsOf(sql, held, asked, asker)
-  if (overlaps.length > 0) return refuseDesk('overlaps', { stands: overlaps })
+  if (overlaps.length > 0) return refuseStaff('overlaps', { stands: overlaps })
   const unreadable = await unreadableLooks(sql, held)
   if (unreadable.length === 0) return null
-  return refuseDesk('unreadable-look', {
+  return refuseStaff('unreadable-look', {
     message: inWords(unreadable),
     stands: unreadable.slice(0, 50),
   })
@@ -107,8 +107,8 @@ async function whyNot(
 
 export function refusalOf(published: Exclude<Published, { done: true }>) {
   return 'conflicts' in published
-    ? refuseDesk('changed-since', { conflicts: published.conflicts })
-    : refuseDesk('unusable-value', {
+    ? refuseStaff('changed-since', { conflicts: published.conflicts })
+    : refuseStaff('unusable-value', {
         message: published.unusable,
         ...(published.item ? { stands: published.item } : {}),
       })

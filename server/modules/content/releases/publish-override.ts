@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ApprovalKind } from '#server/modules/approvals/approval-kinds.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
@@ -50,13 +50,13 @@ export const publishingInSpiteOf = (
     const release = await lockRelease(sql, Number(id))
     const [from, until] = [at(asked.from), at(asked.until)]
     if (!release || (from && from <= now) || (until && until <= (from ?? now))) {
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     }
     const changes = await allChanges(sql, release.id)
     const unreadable = await unreadableLooks(sql, changes)
     // What cannot be read by now and could when it was asked was named to nobody.
     if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     }
     const before = { state: release.state }
     const told = { name: release.name, channels: release.channels, unreadable: inWords(unreadable) }
@@ -67,11 +67,11 @@ export const publishingInSpiteOf = (
     if (from) {
       const live = await readLive(sql, changes)
       const isStale = changes.some((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-      if (isStale) return refuseDesk('no-longer-possible')
+      if (isStale) return refuseStaff('no-longer-possible')
       return { before, after: { ...told, from: asked.from, until: asked.until } }
     }
     const published = await publishRelease(transaction, planned, { at: now, by: askedBy })
-    if (!published.done) return refuseDesk('no-longer-possible')
+    if (!published.done) return refuseStaff('no-longer-possible')
     return { before, after: { ...told, written: published.written, until: asked.until } }
   },
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   cancelSchedule,
   publishRelease,
@@ -11,7 +11,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import {
   ownRelease,
@@ -22,7 +22,7 @@ import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.t
 import { publishingInSpiteOf } from '#server/modules/content/releases/publish-override.ts'
 import { refusalOf } from '#server/modules/content/releases/publish-changes.staff-routes.ts'
 import { notTheirs } from '#server/modules/content/releases/release-rights.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   inWords,
   looksOf,
@@ -57,13 +57,13 @@ const onlyChannel = ({ channels }: ReleaseRow) =>
   channels.length === 1 ? (channels[0] ?? null) : null
 
 /** From a draft into the shop, at once or at a moment, and back. */
-export function publishRoutes(app: FastifyInstance, desk: Desk) {
-  const { jobs } = desk.shop
-  const askInSpite = desk.approvals.add(publishingInSpiteOf(jobs))
+export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { jobs } = backoffice.shop
+  const askInSpite = backoffice.approvals.add(publishingInSpiteOf(jobs))
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     publishRelease,
     async ({ id, reason, override, anyway, ...asked }, asker) => {
       const { now, colleague, audit } = asker
@@ -72,9 +72,9 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       await lockPublishing(sql)
       const found = await ownRelease(sql, id, asker)
       if (refused(found)) return found
-      if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+      if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
       const changes = await allChanges(sql, found.id)
-      if (changes.length === 0) return refuseDesk('empty-release')
+      if (changes.length === 0) return refuseStaff('empty-release')
       const foreign = notTheirs(changes, asker)
       if (foreign) return foreign
       const zone = await zoneOf(sql, found, asked.time_zone)
@@ -83,25 +83,25 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       if (refused(from)) return from
       const until = momentOf('until', asked.until, { zone, now })
       if (refused(until)) return until
-      if (from && from <= now) return refuseDesk('moment-past', { field: 'from' })
-      if (until && until <= (from ?? now)) return refuseDesk('moment-past', { field: 'until' })
+      if (from && from <= now) return refuseStaff('moment-past', { field: 'from' })
+      if (until && until <= (from ?? now)) return refuseStaff('moment-past', { field: 'until' })
       if (found.reverts_id !== null && !(await changesAnything(sql, changes))) {
-        return refuseDesk('nothing-to-undo')
+        return refuseStaff('nothing-to-undo')
       }
       const overlaps = from
         ? await overlapsOf(sql, changes, { id: found.id, from, until }, asker)
         : []
-      if (overlaps.length > 0 && !anyway) return refuseDesk('overlaps', { stands: overlaps })
+      if (overlaps.length > 0 && !anyway) return refuseStaff('overlaps', { stands: overlaps })
       const unreadable = await unreadableLooks(sql, changes)
       if (unreadable.length > 0) {
         if (!override) {
-          return refuseDesk('unreadable-look', {
+          return refuseStaff('unreadable-look', {
             message: inWords(unreadable),
             stands: unreadable.slice(0, 50),
           })
         }
-        if (!asker.may('launch.override')) return refuseDesk('not-allowed')
-        if (reason === '') return refuseDesk('reason-missing', { field: 'reason' })
+        if (!asker.may('launch.override')) return refuseStaff('not-allowed')
+        if (reason === '') return refuseStaff('reason-missing', { field: 'reason' })
         const question = {
           subject: { kind: 'release', id, name: found.name, channelId: onlyChannel(found) },
           asked: {
@@ -134,7 +134,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
           isMoved(change, live.get(nameOf(change)) ?? NOTHING),
         )
         if (moved.length > 0) {
-          return refuseDesk('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
+          return refuseStaff('changed-since', { conflicts: await conflictsOf(sql, moved, live) })
         }
         audit({
           ...told,
@@ -172,7 +172,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     },
   )
 
-  serveDesk(app, desk, cancelSchedule, async ({ id }, asker) => {
+  serveStaff(app, backoffice, cancelSchedule, async ({ id }, asker) => {
     const { audit } = asker
     const sql = inTransaction(asker.sql)
     await lockPublishing(sql)
@@ -180,7 +180,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(found)) return found
     const endsLater = found.state === 'live' && found.until_at !== null
     if (found.source === 'end' || (found.state !== 'scheduled' && !endsLater)) {
-      return refuseDesk('not-scheduled')
+      return refuseStaff('not-scheduled')
     }
     const foreign = notTheirs(await allChanges(sql, found.id), asker)
     if (foreign) return foreign
@@ -204,12 +204,12 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     return shownRelease(sql, found.id)
   })
 
-  serveDesk(app, desk, revertRelease, async ({ id }, asker) => {
+  serveStaff(app, backoffice, revertRelease, async ({ id }, asker) => {
     const { now, colleague, audit } = asker
     const sql = inTransaction(asker.sql)
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (!found.published_at) return refuseDesk('not-published')
+    if (!found.published_at) return refuseStaff('not-published')
     const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
     if (foreign) return foreign
     const made = await draftUndo(sql, found, {
@@ -217,7 +217,7 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
       by: colleague.id,
       name: await freeName(sql, `↩ ${found.name}`),
     })
-    if (made === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    if (made === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
     audit({
       action: 'release.reverted',
       subjectKind: 'release',
@@ -241,23 +241,23 @@ export function publishRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, undoRelease, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, undoRelease, async ({ id, reason }, asker) => {
     const { now, colleague, audit } = asker
     const sql = inTransaction(asker.sql)
     await lockPublishing(sql)
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (!found.published_at) return refuseDesk('not-published')
-    if (now > undoUntil(found.published_at)) return refuseDesk('too-late')
+    if (!found.published_at) return refuseStaff('not-published')
+    if (now > undoUntil(found.published_at)) return refuseStaff('too-late')
     const foreign = notTheirs(await versionsOfRelease(sql, found.id), asker)
     if (foreign) return foreign
     const undone = await undoAtOnce(sql, found, { at: now, by: colleague.id })
-    if (undone === 'nothing-to-undo') return refuseDesk('nothing-to-undo')
+    if (undone === 'nothing-to-undo') return refuseStaff('nothing-to-undo')
     const { release, published } = undone
     // What others wrote since stops no undo: it is left.
     if (!published.done && 'conflicts' in published) throw new Error('an undo met a conflict')
-    if (!published.done) return refuseDesk('unusable-value', { message: published.unusable })
-    if (published.written === 0) return refuseDesk('nothing-to-undo')
+    if (!published.done) return refuseStaff('unusable-value', { message: published.unusable })
+    if (published.written === 0) return refuseStaff('nothing-to-undo')
     audit({
       action: 'release.undone',
       subjectKind: 'release',
@@ -284,12 +284,12 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
   if (asked !== undefined) {
     return isTimeZone(asked)
       ? asked
-      : refuseDesk('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
+      : refuseStaff('invalid-input', { message: 'There is no such time zone.', field: 'time_zone' })
   }
   const rows = await sql<{ time_zone: string }[]>`
     select distinct time_zone from channel where id = any(${channels})`
   const [first, ...others] = rows
-  return first && others.length === 0 ? first.time_zone : refuseDesk('zones-differ')
+  return first && others.length === 0 ? first.time_zone : refuseStaff('zones-differ')
 }
 
 /** Later than this it is a typing error, and no clock is known so far ahead. */
@@ -306,13 +306,13 @@ function momentOf(
   const wall = said.slice(0, 16)
   const furthest = now.getTime() + FURTHEST_MS
   // Looked at first: beyond the year 9999 no clock can be asked.
-  if (Date.parse(`${wall}Z`) > furthest) return refuseDesk('moment-far', { field })
+  if (Date.parse(`${wall}Z`) > furthest) return refuseStaff('moment-far', { field })
   if (!hasOffset && oddityOfWallTime(wall, zone) === 'skipped') {
-    return refuseDesk('moment-skipped', { field })
+    return refuseStaff('moment-skipped', { field })
   }
   const ms = hasOffset ? Date.parse(said) : momentOfWallTime(wall, zone)
   if (ms === undefined || Number.isNaN(ms)) {
-    return refuseDesk('invalid-input', { message: `${field}: there is no such time`, field })
+    return refuseStaff('invalid-input', { message: `${field}: there is no such time`, field })
   }
-  return ms > furthest ? refuseDesk('moment-far', { field }) : new Date(ms)
+  return ms > furthest ? refuseStaff('moment-far', { field }) : new Date(ms)
 }

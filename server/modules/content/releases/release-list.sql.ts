@@ -4,7 +4,7 @@ import type { releases } from '#contract/content/releases.staff.ts'
 import type { CsvLanguage } from '#server/lists/csv-download.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { seenBy, shownState } from '#server/modules/content/releases/release-response.ts'
-import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   releaseColumns,
   type ShownRelease,
@@ -16,7 +16,7 @@ type Asked = Pick<
   z.output<(typeof releases)['input']>,
   'search' | 'state' | 'channel' | 'ids' | 'sort'
 >
-type Who = Pick<DeskAsker, 'channels'> & { colleague: { id: number } }
+type Who = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
 
 /** The releases that somebody may see; what has no such moment stands at the end of it, either way. */
 export const releaseList = (

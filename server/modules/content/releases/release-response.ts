@@ -1,5 +1,5 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   findShownReleases,
@@ -59,7 +59,7 @@ export const changeAnswer = (change: HeldChange) => ({
   changed_at: change.changedAt.toISOString(),
 })
 
-type Who = Pick<DeskAsker, 'channels' | 'within'> & { colleague: { id: number } }
+type Who = Pick<StaffCaller, 'channels' | 'within'> & { colleague: { id: number } }
 
 /** A release is there for whoever works in all of its channels; an empty one for whoever made it. */
 export function seesRelease({ channels: own, within, colleague }: Who, release: ReleaseRow) {
@@ -87,5 +87,5 @@ export async function shownRelease(sql: Queries, id: number) {
 /** Held until the end of the transaction. */
 export async function ownRelease(sql: Queries, id: string, asker: Who) {
   const release = await lockRelease(sql, Number(id))
-  return release && seesRelease(asker, release) ? release : refuseDesk('not-found')
+  return release && seesRelease(asker, release) ? release : refuseStaff('not-found')
 }

@@ -1,7 +1,7 @@
 import type { ChannelKey } from '#contract/content/release-change.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { rightOfField } from '#server/modules/content/releases/validate-channel-field.ts'
-import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { StoredChange } from '#server/modules/content/releases/change-keys.
  */
 export function notTheirs(
   changes: readonly Pick<StoredChange, 'kind' | 'key'>[],
-  { may }: Pick<DeskAsker, 'may'>,
+  { may }: Pick<StaffCaller, 'may'>,
 ) {
   const fields = changes.flatMap(({ kind, key }) => {
     if (kind !== 'channel') return []
@@ -19,5 +19,5 @@ export function notTheirs(
     return right === undefined || may(right) ? [] : [field]
   })
   if (fields.length === 0) return undefined
-  return refuseDesk('not-your-fields', { message: [...new Set(fields)].sort().join(', ') })
+  return refuseStaff('not-your-fields', { message: [...new Set(fields)].sort().join(', ') })
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import {
   headerText,
-  releaseDesk,
-  type ReleaseDesk,
+  releaseClient,
+  type ReleaseClient,
   shownText,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -30,21 +30,24 @@ async function at(moment: string) {
 
 it('comes due by the clocks of its channel, across their change, and its end puts back what was (DESK-19)', async () => {
   shop.clock.halt()
-  const desk = await releaseDesk(shop, 'editor')
+  const backoffice = await releaseClient(shop, 'editor')
   const key = headerText('easter')
-  await desk.write('As it is', key, 'Zoals altijd')
-  const id = await desk.draft('Easter')
-  await desk.put(id, { key, after: { value: 'Pasen' } })
+  await backoffice.write('As it is', key, 'Zoals altijd')
+  const id = await backoffice.draft('Easter')
+  await backoffice.put(id, { key, after: { value: 'Pasen' } })
   const left = headerText('changedMeanwhile')
-  await desk.put(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
-  const past = await desk.publish(id, { from: '2020-01-01T07:00' })
+  await backoffice.put(id, { key: left, base_version: 0, after: { value: 'Paasei' } })
+  const past = await backoffice.publish(id, { from: '2020-01-01T07:00' })
   expect(past.body).toMatchObject({ error: { code: 'moment-past' } })
   for (const until of ['2020-01-01T07:00', '2027-03-27T07:00']) {
-    const over = await desk.publish(id, { from: '2027-03-27T07:00', until })
+    const over = await backoffice.publish(id, { from: '2027-03-27T07:00', until })
     expect(over.body).toMatchObject({ error: { code: 'moment-past', field: 'until' } })
   }
   // The night from 27 to 28 March 2027 has no half past two.
-  const scheduled = await desk.publish(id, { from: '2027-03-27T07:00', until: '2027-03-28T07:00' })
+  const scheduled = await backoffice.publish(id, {
+    from: '2027-03-27T07:00',
+    until: '2027-03-28T07:00',
+  })
   expect(scheduled.body).toMatchObject({
     release: {
       state: 'scheduled',
@@ -53,7 +56,7 @@ it('comes due by the clocks of its channel, across their change, and its end put
       time_zone: 'Europe/Amsterdam',
     },
   })
-  const { body } = await desk.tell<{ items: { id: string; ends: unknown; from: string }[] }>(
+  const { body } = await backoffice.tell<{ items: { id: string; ends: unknown; from: string }[] }>(
     'GET',
     '/releases?state=scheduled',
   )
@@ -66,8 +69,8 @@ it('comes due by the clocks of its channel, across their change, and its end put
   expect(await shownText(shop, key)).toBe('Zoals altijd')
   await at('2027-03-27T06:00:00Z')
   expect([await shownText(shop, key), await shownText(shop, left)]).toEqual(['Pasen', 'Paasei'])
-  await desk.guest.signIn()
-  const after = await desk.write('Meanwhile', left, 'Van een ander')
+  await backoffice.guest.signIn()
+  const after = await backoffice.write('Meanwhile', left, 'Van een ander')
 
   await at('2027-03-28T04:59:59Z')
   expect(await shownText(shop, key)).toBe('Pasen')
@@ -78,10 +81,10 @@ it('comes due by the clocks of its channel, across their change, and its end put
   ])
   expect(await release(id)).toMatchObject({ state: 'ended' })
   // An end that has put back what was is over like what it ended: nothing of it is live.
-  await desk.guest.signIn()
+  await backoffice.guest.signIn()
   const listed = async (state: string) =>
     (
-      await desk.tell<{ items: { name: string; state: string }[] }>(
+      await backoffice.tell<{ items: { name: string; state: string }[] }>(
         'GET',
         `/releases?state=${state}&search=Easter`,
       )
@@ -97,28 +100,28 @@ it('comes due by the clocks of its channel, across their change, and its end put
     select actor, action from audit where actor = 'shop' order by id`
   expect(lines.map(({ action }) => action)).toEqual(['release.published', 'release.published'])
   // Whoever planned an end wrote what it puts back.
-  await desk.guest.signIn()
+  await backoffice.guest.signIn()
   const subject = '1014 headercomponents nl text easter'
-  const { body: versions } = await desk.tell<{ items: { by: unknown }[] }>(
+  const { body: versions } = await backoffice.tell<{ items: { by: unknown }[] }>(
     'GET',
     `/versions?channel=1014&kind=content&subject=${encodeURIComponent(subject)}`,
   )
-  const by = { id: String(desk.guest.staffId), name: 'The editor' }
+  const by = { id: String(backoffice.guest.staffId), name: 'The editor' }
   expect(versions.items[0]).toMatchObject({ source: 'end', by })
-  const stale = await desk.draft('Late')
-  const put = await desk.put(stale, { key, base_version: 0, after: { value: 'Te laat' } })
+  const stale = await backoffice.draft('Late')
+  const put = await backoffice.put(stale, { key, base_version: 0, after: { value: 'Te laat' } })
   expect(put.body).toMatchObject({ conflicts: [{ by, release: { id, name: 'Easter' } }] })
 })
 
 it('brings no text back whose own time is over, in whatever order ends and undos come (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const [key, fresh] = [headerText('twoOffers'), headerText('twoFreshOffers')]
-  await desk.write('Before both', key, 'Altijd')
+  await backoffice.write('Before both', key, 'Altijd')
   const offer = async (name: string, until?: string) => {
-    await desk.guest.signIn()
-    const id = await desk.draft(name)
-    for (const one of [key, fresh]) await desk.put(id, { key: one, after: { value: name } })
-    expect((await desk.publish(id, until ? { until } : {})).status).toBe(200)
+    await backoffice.guest.signIn()
+    const id = await backoffice.draft(name)
+    for (const one of [key, fresh]) await backoffice.put(id, { key: one, after: { value: name } })
+    expect((await backoffice.publish(id, until ? { until } : {})).status).toBe(200)
     return id
   }
   const shown = async () => [await shownText(shop, key), await shownText(shop, fresh)]
@@ -127,9 +130,9 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   await at('2027-05-02T12:00:00Z')
   expect(await shown()).toEqual(['Tweede', 'Tweede'])
   // What its end will put back is told as it will be.
-  await desk.guest.signIn()
+  await backoffice.guest.signIn()
   const [end] = await shop.sql<{ id: string }[]>`select id from release where ends_id = ${second}`
-  const { body } = await desk.tell<{ changes: { after: { value: string } | null }[] }>(
+  const { body } = await backoffice.tell<{ changes: { after: { value: string } | null }[] }>(
     'GET',
     `/releases/${end?.id}`,
   )
@@ -142,8 +145,8 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   const above = await offer('Vierde')
   await at('2027-05-05T12:00:00Z')
   expect(await shown()).toEqual(['Vierde', 'Vierde'])
-  await desk.guest.signIn()
-  expect((await desk.tell('POST', `/releases/${above}/undo`)).status).toBe(200)
+  await backoffice.guest.signIn()
+  expect((await backoffice.tell('POST', `/releases/${above}/undo`)).status).toBe(200)
   await shop.shop.news.poll()
   expect(await shown()).toEqual(['Altijd', undefined])
 
@@ -160,15 +163,15 @@ it('brings no text back whose own time is over, in whatever order ends and undos
 })
 
 it('comes due after the process was down at the moment itself, its beginning before its end (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const key = headerText('shortOffer')
-  const both = await desk.draft('Over before it was seen')
-  await desk.put(both, { key, base_version: 0, after: { value: 'Even' } })
-  await desk.publish(both, { from: '2027-06-01T07:00', until: '2027-06-02T07:00' })
+  const both = await backoffice.draft('Over before it was seen')
+  await backoffice.put(both, { key, base_version: 0, after: { value: 'Even' } })
+  await backoffice.publish(both, { from: '2027-06-01T07:00', until: '2027-06-02T07:00' })
   const late = headerText('lateOffer')
-  const one = await desk.draft('Late')
-  await desk.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
-  await desk.publish(one, { from: '2027-06-01T07:00' })
+  const one = await backoffice.draft('Late')
+  await backoffice.put(one, { key: late, base_version: 0, after: { value: 'Laat' } })
+  await backoffice.publish(one, { from: '2027-06-01T07:00' })
   // Whichever of both is taken first.
   await shop.sql`update pgboss.job set start_after = '2020-01-01' where name = 'publish-release' and state < 'active'
     and data = ${shop.sql.json({ id: Number(both) + 1 })}`
@@ -191,14 +194,14 @@ it('comes due after the process was down at the moment itself, its beginning bef
 })
 
 it('stops before what somebody else published since, and is a draft again when it is taken back (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const key = headerText('contested')
-  await desk.write('First', key, 'Eerst')
-  const id = await desk.draft('Later')
-  await desk.put(id, { key, after: { value: 'Later' } })
-  await desk.put(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
-  await desk.publish(id, { from: '2027-09-01T07:00', until: '2027-09-02T07:00' })
-  expect((await desk.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+  await backoffice.write('First', key, 'Eerst')
+  const id = await backoffice.draft('Later')
+  await backoffice.put(id, { key, after: { value: 'Later' } })
+  await backoffice.put(id, { key: headerText('besideIt'), after: { value: 'Ernaast' } })
+  await backoffice.publish(id, { from: '2027-09-01T07:00', until: '2027-09-02T07:00' })
+  expect((await backoffice.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'draft',
     from: null,
     until: null,
@@ -206,9 +209,9 @@ it('stops before what somebody else published since, and is a draft again when i
   await at('2027-09-01T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Eerst')
 
-  await desk.guest.signIn()
-  await desk.publish(id, { from: '2027-09-03T07:00', until: '2027-09-04T07:00' })
-  await desk.write('Between', key, 'Tussendoor')
+  await backoffice.guest.signIn()
+  await backoffice.publish(id, { from: '2027-09-03T07:00', until: '2027-09-04T07:00' })
+  await backoffice.write('Between', key, 'Tussendoor')
   await at('2027-09-03T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Tussendoor')
   expect(await shownText(shop, headerText('besideIt'))).toBeUndefined()
@@ -218,16 +221,16 @@ it('stops before what somebody else published since, and is a draft again when i
   })
   await at('2027-09-05T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Tussendoor')
-  await desk.guest.signIn()
-  expect((await desk.publish(id)).status).toBe(409)
+  await backoffice.guest.signIn()
+  expect((await backoffice.publish(id)).status).toBe(409)
   // Told at once, and not on the day when nobody is there to choose.
-  expect((await desk.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
+  expect((await backoffice.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
     error: { code: 'changed-since' },
   })
-  await desk.put(id, { key, after: { value: 'Later' } })
-  expect((await desk.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
+  await backoffice.put(id, { key, after: { value: 'Later' } })
+  expect((await backoffice.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
   // An end can be called off, and what is live stays.
-  expect((await desk.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
+  expect((await backoffice.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'live',
     until: null,
   })
@@ -235,24 +238,24 @@ it('stops before what somebody else published since, and is a draft again when i
   expect(await shownText(shop, key)).toBe('Later')
 
   // What is taken back at once has no end any more.
-  await desk.guest.signIn()
-  const brief = await desk.draft('Brief')
-  await desk.put(brief, { key, after: { value: 'Kort' } })
-  await desk.publish(brief, { until: '2027-09-10T07:00' })
-  expect((await desk.tell('POST', `/releases/${brief}/undo`)).status).toBe(200)
-  const waiting = await desk.tell<{ items: object[] }>('GET', '/releases?state=scheduled')
+  await backoffice.guest.signIn()
+  const brief = await backoffice.draft('Brief')
+  await backoffice.put(brief, { key, after: { value: 'Kort' } })
+  await backoffice.publish(brief, { until: '2027-09-10T07:00' })
+  expect((await backoffice.tell('POST', `/releases/${brief}/undo`)).status).toBe(200)
+  const waiting = await backoffice.tell<{ items: object[] }>('GET', '/releases?state=scheduled')
   expect(waiting.body.items).toEqual([])
 })
 
 it('says which release is planned for the same things in the same time, and goes on when told to (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const [key, other] = [headerText('twiceplanned'), headerText('plannedonce')]
-  await desk.write('As it is', key, 'Zoals altijd')
+  await backoffice.write('As it is', key, 'Zoals altijd')
   const plan = async (name: string, value: string, when: object, more = {}) => {
-    const id = await desk.draft(name)
-    await desk.put(id, { key, after: { value } })
-    await desk.put(id, { key: other, base_version: 0, after: { value: name } })
-    return { id, told: await desk.publish(id, { ...when, ...more }) }
+    const id = await backoffice.draft(name)
+    await backoffice.put(id, { key, after: { value } })
+    await backoffice.put(id, { key: other, base_version: 0, after: { value: name } })
+    return { id, told: await backoffice.publish(id, { ...when, ...more }) }
   }
   const noon = (day: number) => `2027-10-0${day}T12:00`
   const sale = await plan('Sale', 'Uitverkoop', { from: noon(3), until: noon(5) })
@@ -283,17 +286,19 @@ it('says which release is planned for the same things in the same time, and goes
   const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
   const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
   expect([before.told.status, after.told.status]).toEqual([200, 200])
-  const same = await desk.draft('Same')
-  await desk.put(same, { key, after: { value: 'Uitverkoop' } })
-  expect((await desk.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status).toBe(200)
-  await desk.tell('DELETE', `/releases/${same}/schedule`)
+  const same = await backoffice.draft('Same')
+  await backoffice.put(same, { key, after: { value: 'Uitverkoop' } })
+  expect(
+    (await backoffice.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status,
+  ).toBe(200)
+  await backoffice.tell('DELETE', `/releases/${same}/schedule`)
   // Whoever works in one of its channels is told that there is one, and not which.
-  const wide = await desk.draft('Wide')
+  const wide = await backoffice.draft('Wide')
   const elsewhere = headerText('elsewhere', 'nl', '2001')
-  await desk.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
-  await desk.put(wide, { key: elsewhere, after: { value: 'Elders' } })
-  await desk.publish(wide, { from: noon(7) })
-  const editor = await releaseDesk(shop, 'editor', ['1014'])
+  await backoffice.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
+  await backoffice.put(wide, { key: elsewhere, after: { value: 'Elders' } })
+  await backoffice.publish(wide, { from: noon(7) })
+  const editor = await releaseClient(shop, 'editor', ['1014'])
   const theirs = await editor.draft('Theirs')
   await editor.put(theirs, { key: headerText('wide'), after: { value: 'Smal' } })
   expect((await editor.publish(theirs, { from: noon(8) })).body).toMatchObject({
@@ -302,9 +307,9 @@ it('says which release is planned for the same things in the same time, and goes
   const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
   expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
   // Of a draft it is told beforehand: out at once it would be in the way of all that come later, and be refused by none.
-  const plannedBeside = async (reader: ReleaseDesk, draft: string) =>
-    (await reader.tell<DeskAnswer<'release'>>('GET', `/releases/${draft}`)).body.planned
-  expect(await plannedBeside(desk, same)).toMatchObject([
+  const plannedBeside = async (reader: ReleaseClient, draft: string) =>
+    (await reader.tell<StaffResponse<'release'>>('GET', `/releases/${draft}`)).body.planned
+  expect(await plannedBeside(backoffice, same)).toMatchObject([
     { release: { id: before.id }, from: '2027-10-01T10:00:00.000Z', count: 1 },
     { release: { id: after.id }, until: '2027-10-06T10:00:00.000Z', things: [{}] },
   ])
@@ -314,7 +319,7 @@ it('says which release is planned for the same things in the same time, and goes
     { release: null, things: [], count: 1 },
     { release: { id: theirs } },
   ])
-  expect(await plannedBeside(desk, sale.id)).toEqual([])
+  expect(await plannedBeside(backoffice, sale.id)).toEqual([])
 
   // Each comes and goes, one as the other ends, though the later one was planned first.
   for (const [moment, shown] of [
@@ -336,10 +341,10 @@ it('says which release is planned for the same things in the same time, and goes
   expect(await release(theirs)).toMatchObject({ state: 'stopped' })
 
   // What is out and ends before is in the way as well; what ends after leaves it as it is.
-  await desk.guest.signIn()
-  const out = await desk.draft('Out')
-  await desk.put(out, { key, after: { value: 'Buiten' } })
-  await desk.publish(out, { until: '2027-11-05T12:00' })
+  await backoffice.guest.signIn()
+  const out = await backoffice.draft('Out')
+  await backoffice.put(out, { key, after: { value: 'Buiten' } })
+  await backoffice.publish(out, { until: '2027-11-05T12:00' })
   const late = await plan('Late', 'Laat', { from: '2027-11-06T12:00' })
   expect(late.told.body).toMatchObject({
     stands: [
@@ -351,15 +356,15 @@ it('says which release is planned for the same things in the same time, and goes
       },
     ],
   })
-  expect((await desk.publish(late.id, { from: '2027-11-04T12:00' })).status).toBe(200)
+  expect((await backoffice.publish(late.id, { from: '2027-11-04T12:00' })).status).toBe(200)
 })
 
 it('refuses a time that clocks skip and one far ahead, at its field, and takes the first of two (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
-  const id = await desk.draft('At odd hours')
-  await desk.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
+  const backoffice = await releaseClient(shop)
+  const id = await backoffice.draft('At odd hours')
+  await backoffice.put(id, { key: headerText('oddHours'), after: { value: 'Ooit' } })
   const refusalOf = async (how: object) => {
-    const { status, body } = await desk.publish(id, { time_zone: 'Europe/Amsterdam', ...how })
+    const { status, body } = await backoffice.publish(id, { time_zone: 'Europe/Amsterdam', ...how })
     const { error } = body as { error: { code: string; field: string } }
     return [status, error.code, error.field]
   }
@@ -378,13 +383,13 @@ it('refuses a time that clocks skip and one far ahead, at its field, and takes t
   expect(await refusalOf({ until: `${spring}T02:30` })).toEqual([400, 'moment-skipped', 'until'])
   const autumn = `${year}-10-${sunday(9)}`
   const twice = { from: `${autumn}T02:30`, time_zone: 'Europe/Amsterdam' }
-  expect((await desk.publish(id, twice)).body).toMatchObject({
+  expect((await backoffice.publish(id, twice)).body).toMatchObject({
     release: { from: `${autumn}T00:30:00.000Z` },
   })
 })
 
 it('publishes no look of an open channel that nobody could read, but by an owner with a reason and a second person’s yes (DESK-19)', async () => {
-  const [editor, owner] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop)]
+  const [editor, owner] = [await releaseClient(shop, 'editor'), await releaseClient(shop)]
   const [row] = await shop.sql<{ version: number }[]>`
     update channel set state = 'open' where id = '1014'
     returning coalesce((field_versions ->> 'theme.heading')::bigint, 0) as version`
@@ -420,9 +425,9 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
     error: { code: 'is-asked' },
   })
-  const second = await releaseDesk(shop)
-  const yes = (desk: ReleaseDesk) =>
-    desk.tell('POST', `/approvals/${approval}/approve`, { note: '' })
+  const second = await releaseClient(shop)
+  const yes = (backoffice: ReleaseClient) =>
+    backoffice.tell('POST', `/approvals/${approval}/approve`, { note: '' })
   expect((await yes(owner)).body).toMatchObject({ error: { code: 'second-person' } })
   const answers = await Promise.all(Array.from({ length: 8 }, () => yes(second)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -435,7 +440,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
 
   // What took it back is called so, in the file as in the list.
   expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
-  const file = await owner.guest.ask('GET', '/desk/api/releases?as=csv')
+  const file = await owner.guest.ask('GET', '/backoffice/api/releases?as=csv')
   expect(await file.text()).toContain('Terug: Pale')
 
   await shop.sql`update channel set state = 'making' where id = '2001'`
@@ -490,16 +495,16 @@ it('publishes no look of an open channel that nobody could read, but by an owner
 })
 
 it('asks whose clocks are meant where its channels keep different ones (DESK-19)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   await shop.sql`update channel set time_zone = 'America/New_York' where id = '2001'`
-  const id = await desk.draft('Both')
-  await desk.put(id, { key: headerText('there'), after: { value: 'Hier' } })
-  await desk.put(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
-  expect((await desk.publish(id, { from: '2027-12-01T07:00' })).body).toMatchObject({
+  const id = await backoffice.draft('Both')
+  await backoffice.put(id, { key: headerText('there'), after: { value: 'Hier' } })
+  await backoffice.put(id, { key: headerText('there', 'nl', '2001'), after: { value: 'Daar' } })
+  expect((await backoffice.publish(id, { from: '2027-12-01T07:00' })).body).toMatchObject({
     error: { code: 'zones-differ' },
   })
   const how = { from: '2027-12-01T07:00', time_zone: 'America/New_York' }
-  expect((await desk.publish(id, how)).body).toMatchObject({
+  expect((await backoffice.publish(id, how)).body).toMatchObject({
     release: { from: '2027-12-01T12:00:00.000Z' },
   })
 })

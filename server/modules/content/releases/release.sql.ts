@@ -3,7 +3,7 @@ import type { Fragment, Queries, Transaction } from '#server/platform/db/databas
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 
 export type ReleaseState = 'draft' | 'scheduled' | 'stopped' | 'live' | 'ended' | 'archived'
-export type ReleaseSource = 'desk' | 'folder' | 'undo' | 'end'
+export type ReleaseSource = 'backoffice' | 'folder' | 'undo' | 'end'
 
 /** What an undo or an end did not touch, and who wrote it since. */
 export type LeftThing = {

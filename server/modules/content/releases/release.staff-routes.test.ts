@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   haveText,
   headerText,
-  type ReleaseDesk,
-  releaseDesk,
+  type ReleaseClient,
+  releaseClient,
   shownText,
   versionOf,
 } from '#server/testing/clients/release-client.ts'
@@ -33,7 +33,7 @@ const rowsBut = async (key: string) =>
   )
 
 it('has a text in the shop, in both of two processes, within a second of its publishing (DESK-19)', async () => {
-  const editor = await releaseDesk(shop, 'editor')
+  const editor = await releaseClient(shop, 'editor')
   const key = headerText('aNewWord')
   expect(await shownText(shop, key)).toBeUndefined()
   expect(await shownText(other, key)).toBeUndefined()
@@ -101,7 +101,7 @@ it('has a text in the shop, in both of two processes, within a second of its pub
 })
 
 it('leaves all other texts as they are, byte for byte, and reads what stands behind one that went (DESK-17)', async () => {
-  const editor = await releaseDesk(shop)
+  const editor = await releaseClient(shop)
   const key = headerText('aWordOfTwo')
   const before = await rowsBut('aWordOfTwo')
   await editor.write('German', headerText('aWordOfTwo', 'de'), 'Zwei')
@@ -118,7 +118,7 @@ it('leaves all other texts as they are, byte for byte, and reads what stands beh
 
 describe('two editors', () => {
   it('of different texts of one page are both in; of one text the second sees both and chooses (DESK-14)', async () => {
-    const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'editor')]
+    const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'editor')]
     const [one, two] = [headerText('first'), headerText('second')]
     await anna.write('A start', one, 'Zoals het was')
     await anna.write('A start', two, 'Ook zo')
@@ -177,7 +177,7 @@ describe('two editors', () => {
   })
 
   it('of one draft do not write over each other unseen (DESK-14)', async () => {
-    const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'editor')]
+    const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'editor')]
     const key = headerText('ofBoth')
     const id = await anna.draft('Ours')
     await anna.put(id, { key, after: { value: 'Van Anna' } })
@@ -196,25 +196,25 @@ describe('two editors', () => {
   })
 
   it('lets one of eight publishers of one text win, and names it to the others (DESK-14)', async () => {
-    const owner = await releaseDesk(shop)
-    const desks = Array.from({ length: 8 }, () => owner)
+    const owner = await releaseClient(shop)
+    const backoffices = Array.from({ length: 8 }, () => owner)
     const key = headerText('wanted')
     const ids = await Promise.all(
-      desks.map(async (desk, at) => {
-        const id = await desk.draft(`Number ${at}`)
-        await desk.put(id, { key, base_version: 0, after: { value: `Number ${at}` } })
-        await desk.put(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
+      backoffices.map(async (backoffice, at) => {
+        const id = await backoffice.draft(`Number ${at}`)
+        await backoffice.put(id, { key, base_version: 0, after: { value: `Number ${at}` } })
+        await backoffice.put(id, { key: headerText(`own${at}`), after: { value: `Own ${at}` } })
         return id
       }),
     )
     const answers = await Promise.all(
-      desks.map((desk, at) =>
+      backoffices.map((backoffice, at) =>
         // Half of them through the other process.
         at % 2 === 0
-          ? desk.publish(ids[at] ?? '')
-          : fetch(`${other.url}/desk/api/releases/${ids[at]}/publish`, {
+          ? backoffice.publish(ids[at] ?? '')
+          : fetch(`${other.url}/backoffice/api/releases/${ids[at]}/publish`, {
               method: 'POST',
-              headers: { 'x-desk': '1', cookie: desk.guest.cookie() },
+              headers: { 'x-backoffice': '1', cookie: backoffice.guest.cookie() },
             }).then(async (response) => ({
               status: response.status,
               body: (await response.json()) as Record<string, unknown>,
@@ -238,9 +238,9 @@ describe('two editors', () => {
 })
 
 it('is there for whoever works in all of its channels, and for nobody else (DESK-3)', async () => {
-  const owner = await releaseDesk(shop)
-  const editor = await releaseDesk(shop, 'editor', ['1014'])
-  const reader = await releaseDesk(shop, 'reader', ['1014'])
+  const owner = await releaseClient(shop)
+  const editor = await releaseClient(shop, 'editor', ['1014'])
+  const reader = await releaseClient(shop, 'reader', ['1014'])
   const id = await owner.draft('Both')
   await owner.put(id, { key: headerText('aPlace'), after: { value: 'Hier' } })
   expect((await editor.tell('GET', `/releases/${id}`)).status).toBe(200)
@@ -267,7 +267,7 @@ it('is there for whoever works in all of its channels, and for nobody else (DESK
 })
 
 it('lists releases by state, channel and words, page by page either way, and as a file (DESK-7, DESK-13)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const names = Array.from({ length: 5 }, (_, at) => `Listed ${at}`)
   const ids: string[] = []
   for (const name of names) {
@@ -299,7 +299,10 @@ it('lists releases by state, channel and words, page by page either way, and as 
   const some = await list('state=scheduled,archived')
   expect(some.items.map(({ name }) => name)).toEqual(['Listed 2', 'Listed 1'])
   expect((await list('channel=2001')).items).toEqual([])
-  const file = await owner.guest.ask('GET', '/desk/api/releases?search=listed&as=csv&sort=name')
+  const file = await owner.guest.ask(
+    'GET',
+    '/backoffice/api/releases?search=listed&as=csv&sort=name',
+  )
   const text = await file.text()
   expect(text.split('\r\n').map((line) => line.split(/[;,]/)[0])).toEqual([
     'name',
@@ -312,7 +315,7 @@ it('lists releases by state, channel and words, page by page either way, and as 
 })
 
 it('tells drafts of one name apart by a number, of eight made at the same time (DESK-14)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const made = await Promise.all(
     Array.from({ length: 8 }, () =>
       owner.tell<{ name: string }>('POST', '/releases', { name: 'Christmas' }),
@@ -325,7 +328,7 @@ it('tells drafts of one name apart by a number, of eight made at the same time (
 })
 
 it('has a version of a draft for each change of it, and none for one that changes nothing (DESK-14)', async () => {
-  const editor = await releaseDesk(shop, 'editor')
+  const editor = await releaseClient(shop, 'editor')
   const key = headerText('saidOnce')
   const id = await editor.draft('Said once')
   type Draft = { release: { version: number }; changes: { change_version: number }[] }
@@ -340,7 +343,7 @@ it('has a version of a draft for each change of it, and none for one that change
   expect(other).not.toEqual(first)
   // What is empty and what is not there are one: nothing changed that could be listed.
   const empty = { position: 3, banner: '', texts: { nl: 'Leeg' }, tags: [] }
-  const menu = await releaseDesk(shop)
+  const menu = await releaseClient(shop)
   const items = await menu.draft('Empty')
   const item = { kind: 'navigation', key: { channel: '2', id: 'leeg' }, base_version: 0 }
   expect((await menu.put(items, { ...item, after: empty })).status).toBe(200)
@@ -352,7 +355,7 @@ it('has a version of a draft for each change of it, and none for one that change
 })
 
 it('gives two drafts that take one release back names of their own (DESK-20)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const id = await owner.write('Tweemaal', headerText('twice'), 'Twee')
   const names = []
   for (const _ of [1, 2]) {
@@ -366,7 +369,7 @@ it('gives two drafts that take one release back names of their own (DESK-20)', a
 })
 
 it('offers no change that is none: what was taken back already is taken back once (DESK-20)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const key = headerText('takenBack')
   await owner.write('Before', key, 'Dertig')
   const id = await owner.write('After', key, 'Vijftig')
@@ -385,8 +388,8 @@ it('offers no change that is none: what was taken back already is taken back onc
 })
 
 it('lets nobody publish, plan or take back by a release what they may not change themselves (DESK-3)', async () => {
-  const [owner, editor] = [await releaseDesk(shop), await releaseDesk(shop, 'editor')]
-  const held = async (field: string, value: unknown, by: ReleaseDesk) => {
+  const [owner, editor] = [await releaseClient(shop), await releaseClient(shop, 'editor')]
+  const held = async (field: string, value: unknown, by: ReleaseClient) => {
     const id = await by.draft(field)
     const { body } = await by.tell<{ fields: { field: string; version: number }[] }>(
       'GET',
@@ -420,7 +423,7 @@ it('lets nobody publish, plan or take back by a release what they may not change
 })
 
 it('tells its changes a part at a time, and the clocks of its channels', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const id = await owner.draft('Parts')
   for (const at of [1, 2, 3]) {
     await owner.put(id, { key: headerText(`part${at}`), after: { value: `Deel ${at}` } })
@@ -448,12 +451,12 @@ describe('publish now of an editor', () => {
   })
 
   it('makes, fills and publishes a release in one call, once under one key of eight at a time (SAFE-16, C-1)', async () => {
-    const editor = await releaseDesk(shop, 'editor')
+    const editor = await releaseClient(shop, 'editor')
     await haveText(shop, headerText('publishedNow'))
     const input = { name: 'Header, today', changes: [changeOf('publishedNow', 'Meteen live')] }
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () =>
-        editor.guest.ask('POST', '/desk/api/publications', input, {
+        editor.guest.ask('POST', '/backoffice/api/publications', input, {
           'idempotency-key': 'published once',
         }),
       ),
@@ -465,7 +468,7 @@ describe('publish now of an editor', () => {
   })
 
   it('leaves no draft and no change where anything is refused, and publishes a draft with what is added to it (SAFE-16, C-1)', async () => {
-    const editor = await releaseDesk(shop, 'editor')
+    const editor = await releaseClient(shop, 'editor')
     for (const key of ['kept', 'outdated', 'added']) await haveText(shop, headerText(key))
     await editor.write('Somebody was first', headerText('outdated'), 'Van een ander')
     const refusal = await editor.tell('POST', '/publications', {
@@ -490,7 +493,7 @@ describe('publish now of an editor', () => {
   })
 
   it('tells what is planned for the same text before it is published (SAFE-16, C-1)', async () => {
-    const editor = await releaseDesk(shop, 'editor')
+    const editor = await releaseClient(shop, 'editor')
     const key = headerText('planned')
     await haveText(shop, key)
     const later = await editor.draft('Planned')

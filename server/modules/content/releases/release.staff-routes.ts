@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { RELEASE_BYTES } from '#contract/shared/upload-limits.ts'
 import {
   archiveRelease,
@@ -13,7 +13,7 @@ import {
 } from '#contract/content/releases.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { overlapsOf } from '#server/modules/content/releases/schedule-overlaps.ts'
 import { onlyChannelOf, putInto } from '#server/modules/content/releases/add-to-draft.ts'
 import {
@@ -23,7 +23,7 @@ import {
   seesRelease,
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import {
@@ -69,10 +69,10 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
 }
 
 /** Drafts: what is in them, by whom, and what others published meanwhile. */
-export function releaseRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, releases, async ({ as, ...asked }, asker) => {
+export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, releases, async ({ as, ...asked }, asker) => {
     const { sql, within, colleague } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
     const list = releaseList(asked, asker)
     if (as === 'csv') {
       const parts = everyRow<ShownRelease, ReleaseSort>(sql, list, asked)
@@ -82,16 +82,16 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(releaseAnswer), ...page }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     makeRelease,
     async (asked, asker) => {
       const { sql, now, colleague, audit } = asker
       const name = await freeName(sql, asked.name)
       const made = await addRelease(sql, {
         name,
-        source: 'desk',
+        source: 'backoffice',
         made_by: colleague.id,
         made_at: now,
       })
@@ -110,10 +110,10 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     { bodyLimit: RELEASE_BYTES },
   )
 
-  serveDesk(app, desk, release, async ({ id, limit, after }, asker) => {
+  serveStaff(app, backoffice, release, async ({ id, limit, after }, asker) => {
     const { sql, now } = asker
     const [row] = await findShownReleases(sql, sql`release.id = ${Number(id)}`, 1)
-    if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+    if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
     const all = await allChanges(sql, row.id)
     const changes = all.filter((change) => after === undefined || placeOf(change) > after)
     const told = changes.slice(0, limit)
@@ -136,11 +136,11 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, renameRelease, async ({ id, name }, asker) => {
+  serveStaff(app, backoffice, renameRelease, async ({ id, name }, asker) => {
     const { sql, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (found.state === 'live' || found.state === 'ended') return refuseDesk('not-a-draft')
+    if (found.state === 'live' || found.state === 'ended') return refuseStaff('not-a-draft')
     await sql`update release set name = ${name}, version = version + 1 where id = ${found.id}`
     audit({
       action: 'release.renamed',
@@ -152,11 +152,11 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return shownRelease(sql, found.id)
   })
 
-  serveDesk(app, desk, archiveRelease, async ({ id }, asker) => {
+  serveStaff(app, backoffice, archiveRelease, async ({ id }, asker) => {
     const { sql, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+    if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
     await sql`update release set state = 'archived', version = version + 1 where id = ${found.id}`
     audit({
       action: 'release.archived',
@@ -167,15 +167,15 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     return shownRelease(sql, found.id)
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changeRelease,
     async ({ id, changes }, asker) => {
       const { sql, audit } = asker
       const found = await ownRelease(sql, id, asker)
       if (refused(found)) return found
-      if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+      if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
       const held = await allChanges(sql, found.id)
       const put = await putInto(asker, found, held, changes)
       if (refused(put)) return put
@@ -199,16 +199,16 @@ export function releaseRoutes(app: FastifyInstance, desk: Desk) {
     { bodyLimit: RELEASE_BYTES },
   )
 
-  serveDesk(app, desk, dropChange, async ({ id, kind, subject }, asker) => {
+  serveStaff(app, backoffice, dropChange, async ({ id, kind, subject }, asker) => {
     const { sql, audit } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (!CHANGEABLE.includes(found.state)) return refuseDesk('not-a-draft')
+    if (!CHANGEABLE.includes(found.state)) return refuseStaff('not-a-draft')
     const [gone] = await sql<{ after: Record<string, unknown> | null; channel_id: string }[]>`
       delete from release_change
       where release_id = ${found.id} and kind = ${kind} and subject = ${subject}
       returning after, channel_id`
-    if (!gone) return refuseDesk('not-found')
+    if (!gone) return refuseStaff('not-found')
     await renewRelease(sql, found.id)
     audit({
       action: 'release.changed',

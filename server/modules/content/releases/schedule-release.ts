@@ -125,7 +125,7 @@ export async function draftUndo(
   if (kept.length === 0) return 'nothing-to-undo'
   const draft = await addRelease(sql, {
     name,
-    source: 'desk',
+    source: 'backoffice',
     reverts_id: release.id,
     made_by: by,
     made_at: at,

@@ -35,15 +35,15 @@ export function thingOfRow(row: {
   return found as Thing
 }
 
-/** What was last written at the desk, and when: a folder that does not know of it leaves it as it is. */
-export type DeskWork = ReadonlyMap<string, { by: string; at: Date }>
+/** What was last written in the back office, and when: a folder that does not know of it leaves it as it is. */
+export type StaffChanges = ReadonlyMap<string, { by: string; at: Date }>
 
 /** Of a channel, since a folder was exported; by `nameOf()`. */
-export async function readDeskWork(
+export async function readStaffChanges(
   sql: Transaction,
   channel: string,
   exported: number,
-): Promise<DeskWork> {
+): Promise<StaffChanges> {
   const rows = await sql<
     { kind: ReleaseChange['kind']; subject: string; at: Date; name: string | null }[]
   >`

@@ -1,4 +1,4 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ChangeValue, Conflict, ReleaseChange } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
@@ -48,7 +48,7 @@ export async function placeChanges(
     ...(await conflictsOf(sql, await asTheyWere(sql, moved), live)),
     ...changes.flatMap((change, at) => clashIn(held, change, stored[at], { release, ...by })),
   ]
-  if (conflicts.length > 0) return refuseDesk('changed-since', { conflicts })
+  if (conflicts.length > 0) return refuseStaff('changed-since', { conflicts })
   return { placed: stored, written: await saveChanges(sql, release.id, stored, by) }
 }
 

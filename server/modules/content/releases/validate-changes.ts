@@ -7,12 +7,12 @@ import type {
   TileKey,
   TileValue,
 } from '#contract/content/release-change.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { channelFieldProblem } from '#server/modules/content/releases/validate-channel-field.ts'
 import { type PictureLooker, visibleOf } from '#server/modules/media/library/media-uses.sql.ts'
-import type { DeskAsker, SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffCaller, SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { variableProblem } from '#server/modules/content/validation/check-placeholders.ts'
 import { NumberText, Url } from '#server/modules/content/validation/content-schema.ts'
 import { cleanHtml } from '#server/platform/parsing/html-cleaning.ts'
@@ -53,10 +53,10 @@ export type CheckedChange = {
   warnings: string[]
 }
 
-const unusable = (message: string) => refuseDesk('unusable-value', { message })
+const unusable = (message: string) => refuseStaff('unusable-value', { message })
 
 type Problem = ReturnType<
-  typeof refuseDesk<
+  typeof refuseStaff<
     | 'unusable-value'
     | 'unknown-variable'
     | 'broken-variable'
@@ -85,10 +85,10 @@ export async function checkChanges(
     restores?: boolean
   },
 ): Promise<CheckedChange[] | Problem> {
-  if (!changes.every(({ key }) => within(key.channel))) return refuseDesk('not-found')
+  if (!changes.every(({ key }) => within(key.channel))) return refuseStaff('not-found')
   const channels = [...new Set(changes.map(({ key }) => key.channel))]
   const there = await sql`select from channel where id = any(${channels})`
-  if (there.count !== channels.length) return refuseDesk('not-found')
+  if (there.count !== channels.length) return refuseStaff('not-found')
   const twice = firstTwice(changes)
   if (twice >= 0) return { ...unusable('The same thing stands twice in one call.'), place: twice }
   const looker = restores
@@ -109,7 +109,7 @@ export async function checkChanges(
     return { ...unusable(`No page shows a text '${name}' of '${path}'.`), place: unknown }
   }
   const wordless = await firstWordless(sql, changes, taken)
-  if (wordless >= 0) return refuseDesk('required-text', { place: wordless })
+  if (wordless >= 0) return refuseStaff('required-text', { place: wordless })
   return sharedPart(taken, changes, known) ?? checked
 }
 
@@ -139,7 +139,7 @@ function sharedPart(
       const isTaken = taken.some((one) => one.kind === kind && one.key.channel === channel)
       const brought = of.filter(({ key }) => key.channel === channel).map(subjectOf)
       const isWhole = shared.every((id) => brought.includes(`${channel} ${id}`))
-      if (!own.has(channel) && !isTaken && !isWhole) return refuseDesk('shared-menu')
+      if (!own.has(channel) && !isTaken && !isWhole) return refuseStaff('shared-menu')
     }
   }
   return undefined
@@ -148,7 +148,7 @@ function sharedPart(
 function checkChange(
   change: ReleaseChange,
   { known, restores }: { known: Known; restores: boolean },
-  may: DeskAsker['may'],
+  may: StaffCaller['may'],
 ): CheckedChange | Problem {
   const { after } = change
   switch (change.kind) {
@@ -171,7 +171,7 @@ function checkChange(
     case 'channel': {
       const { field } = change.key
       const problem = channelFieldProblem(field, change.after?.value, known.pictures)
-      if (problem?.needs && !may(problem.needs)) return refuseDesk('not-allowed')
+      if (problem?.needs && !may(problem.needs)) return refuseStaff('not-allowed')
       return problem?.message ? unusable(problem.message) : whole(change)
     }
   }
@@ -242,7 +242,7 @@ function variableRefusal(
   const wrong = variableProblem(address, text, isHtml)
   if (!wrong) return undefined
   const { code, message, variables, there } = wrong
-  return refuseDesk(code, { message: `${message}.`, stands: { variables, there } })
+  return refuseStaff(code, { message: `${message}.`, stands: { variables, there } })
 }
 
 function mailProblem({ mail, key }: MailKey) {

@@ -101,7 +101,7 @@ function countriesProblem(value: unknown) {
 const isLanguage = (value: unknown) => allLanguages.some((language) => language === value)
 
 function themeMessage(reference: string, value: unknown) {
-  // A folder may bring others for pages of its own; at the desk it would be a slip that nobody sees.
+  // A folder may bring others for pages of its own; in the back office it would be a slip that nobody sees.
   if (!Object.hasOwn(THEME_REFERENCES, reference)) return `There is no field 'theme.${reference}'.`
   return typeof value === 'string' ? themeProblem({ reference, value }) : 'A theme holds texts.'
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import {
   headerText,
-  releaseDesk,
+  releaseClient,
   shownText,
   versionOf,
 } from '#server/testing/clients/release-client.ts'
@@ -17,15 +17,18 @@ afterAll(() => shop.stop())
 type Versions = { items: { id: string; by: { name: string }; release: { name: string } }[] }
 
 it('compares any two versions by word, and what was before them (DESK-20)', async () => {
-  const desk = await releaseDesk(shop, 'editor')
+  const backoffice = await releaseClient(shop, 'editor')
   const key = headerText('sentence')
   const texts = [
     'Kies een cadeau voor {points} punten',
     'Kies je cadeau voor {points} punten',
     'Kies je mooiste cadeau',
   ]
-  for (const [at, text] of texts.entries()) await desk.write(`Number ${at}`, key, text)
-  const { body } = await desk.tell<Versions>('GET', '/versions?channel=1014&path=headercomponents')
+  for (const [at, text] of texts.entries()) await backoffice.write(`Number ${at}`, key, text)
+  const { body } = await backoffice.tell<Versions>(
+    'GET',
+    '/versions?channel=1014&path=headercomponents',
+  )
   expect(body.items.map(({ release, by }) => [release.name, by.name])).toEqual([
     ['Number 2', 'The editor'],
     ['Number 1', 'The editor'],
@@ -33,7 +36,7 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
   ])
   const [third, second, first] = body.items.map(({ id }) => id)
   const compare = async (from: string, to: string) => {
-    const { body } = await desk.tell<{ fields: { field: string; parts: unknown[] }[] }>(
+    const { body } = await backoffice.tell<{ fields: { field: string; parts: unknown[] }[] }>(
       'GET',
       `/versions/compare?from=${from}&to=${to}`,
     )
@@ -50,15 +53,15 @@ it('compares any two versions by word, and what was before them (DESK-20)', asyn
     await compare(`${first}`, `${second}`),
   )
   expect(await compare(`before-${first}`, `${first}`)).toEqual([{ what: 'added', text: texts[0] }])
-  const other = await desk.write('Another', headerText('another'), 'Iets anders')
+  const other = await backoffice.write('Another', headerText('another'), 'Iets anders')
   const [version] = await shop.sql<{ id: number }[]>`
     select id from content_version where release_id = ${other}`
-  const apart = await desk.tell('GET', `/versions/compare?from=${first}&to=${version?.id}`)
+  const apart = await backoffice.tell('GET', `/versions/compare?from=${first}&to=${version?.id}`)
   expect(apart.body).toMatchObject({ error: { code: 'different-things' } })
 })
 
 it('takes a release back by a new one that says whose it undoes, and what others wrote since (DESK-20)', async () => {
-  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'owner')]
   const [one, two] = [headerText('oneOfTwo'), headerText('twoOfTwo')]
   await anna.write('Before', one, 'Eerst')
   const id = await anna.draft('Hers')
@@ -86,12 +89,14 @@ it('takes a release back by a new one that says whose it undoes, and what others
 })
 
 it('undoes a release for seven days, once of eight at the same time, and its undoing, too (DESK-20)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const key = headerText('undone')
   const before = await versionOf(shop, key)
-  const id = await desk.write('To be undone', key, 'Er is iets')
+  const id = await backoffice.write('To be undone', key, 'Er is iets')
   const tried = await Promise.all(
-    Array.from({ length: 8 }, () => desk.tell('POST', `/releases/${id}/undo`, { reason: 'Oops' })),
+    Array.from({ length: 8 }, () =>
+      backoffice.tell('POST', `/releases/${id}/undo`, { reason: 'Oops' }),
+    ),
   )
   const won = tried.filter(({ status }) => status === 200)
   expect(won).toHaveLength(1)
@@ -104,25 +109,25 @@ it('undoes a release for seven days, once of eight at the same time, and its und
 
   const undo = (won[0]?.body as { release?: { id: string } } | undefined)?.release?.id
   // It is offered no second time: who took it back is told, and by which release.
-  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({
+  expect((await backoffice.tell('GET', `/releases/${id}`)).body).toMatchObject({
     undo: null,
     undone: { release: { id: undo }, ends: false, by: { name: 'The owner' } },
   })
-  await desk.tell('POST', `/releases/${undo}/undo`)
-  expect((await desk.tell('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
+  await backoffice.tell('POST', `/releases/${undo}/undo`)
+  expect((await backoffice.tell('GET', `/releases/${id}`)).body).toMatchObject({ undone: null })
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBe('Er is iets')
 
   shop.clock.advance(7 * 24 * 3_600_000 + 60_000)
-  await desk.guest.signIn()
-  expect((await desk.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
-  expect((await desk.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
+  await backoffice.guest.signIn()
+  expect((await backoffice.tell('GET', `/releases/${undo}`)).body).toMatchObject({ undo: null })
+  expect((await backoffice.tell('POST', `/releases/${undo}/undo`)).body).toMatchObject({
     error: { code: 'too-late' },
   })
 })
 
 it('leaves what others wrote since when it undoes, and names it; menus and themes come back as well (DESK-20)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const state = () => shop.sql`
     select (select jsonb_agg(item order by id) from (
         select id, parent_id, position, banner, texts, (
@@ -135,9 +140,9 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   >`
     select id, row_version, position, texts from navigation_item where channel_id = '2002'
     order by position limit 1`
-  const id = await desk.draft('All kinds')
+  const id = await backoffice.draft('All kinds')
   const theme = { channel: '2002', field: 'theme.active' }
-  const put = await desk.tell('PUT', `/releases/${id}/changes`, {
+  const put = await backoffice.tell('PUT', `/releases/${id}/changes`, {
     changes: [
       {
         kind: 'navigation',
@@ -161,23 +166,23 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
     ],
   })
   expect(put.status).toBe(200)
-  expect((await desk.publish(id)).body).toMatchObject({ written: 4 })
+  expect((await backoffice.publish(id)).body).toMatchObject({ written: 4 })
   const fields = await shop.sql`select company, theme_options from channel where id = '2002'`
   expect(fields[0]).toMatchObject({ company: { email: 'neu@example.de' } })
   expect(JSON.stringify(fields[0]?.['theme_options'])).toContain('#123456')
   // Another field of the same channel is nobody's conflict.
   const [version] = await shop.sql<{ version: number }[]>`
     select (field_versions ->> 'theme.active')::bigint as version from channel where id = '2002'`
-  const later = await desk.draft('Later')
-  await desk.tell('PUT', `/releases/${later}/changes`, {
+  const later = await backoffice.draft('Later')
+  await backoffice.tell('PUT', `/releases/${later}/changes`, {
     kind: 'channel',
     key: theme,
     base_version: version?.version,
     after: { value: '#abcdef' },
   })
-  expect((await desk.publish(later)).status).toBe(200)
+  expect((await backoffice.publish(later)).status).toBe(200)
   // What it will leave is named before.
-  const seen = await desk.tell('GET', `/releases/${id}`)
+  const seen = await backoffice.tell('GET', `/releases/${id}`)
   expect(seen.body).toMatchObject({
     undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
   })
@@ -185,7 +190,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   await shop.sql`
     update navigation_item set texts = texts || '{"nl": "Van een ander"}'
     where channel_id = '2002' and id = 'below-it'`
-  const named = await desk.tell<{ undo: { left: { kind: string; value?: unknown }[] } }>(
+  const named = await backoffice.tell<{ undo: { left: { kind: string; value?: unknown }[] } }>(
     'GET',
     `/releases/${id}`,
   )
@@ -197,19 +202,19 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   await shop.sql`
     update navigation_item set texts = '{"de": "Darunter"}'
     where channel_id = '2002' and id = 'below-it'`
-  const undone = await desk.tell('POST', `/releases/${id}/undo`)
+  const undone = await backoffice.tell('POST', `/releases/${id}/undo`)
   expect(undone.body).toMatchObject({
     undone: 3,
     left: [{ kind: 'channel', subject: '2002 theme.active', release: { id: later } }],
   })
-  await desk.tell('POST', `/releases/${later}/undo`)
+  await backoffice.tell('POST', `/releases/${later}/undo`)
   const [after] = await state()
   // The one that both wrote is as it was before either.
   expect(after).toEqual(before)
 })
 
 it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
-  const [anna, bert] = [await releaseDesk(shop, 'editor'), await releaseDesk(shop, 'owner')]
+  const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'owner')]
   const key = headerText('broughtBack')
   // Said in another language, too: the last words of a text cannot be taken back.
   await anna.write('In English', headerText('broughtBack', 'en'), 'Hers in English')
@@ -241,12 +246,12 @@ it('brings a version back by a draft that says whose work it undoes, once it is 
   await anna.publish(none.body.release.id)
   await shop.shop.news.poll()
   expect(await shownText(shop, key)).toBeUndefined()
-  const elsewhere = await releaseDesk(shop, 'editor', ['2001'])
+  const elsewhere = await releaseClient(shop, 'editor', ['2001'])
   expect((await elsewhere.tell('POST', `/versions/${hers}/bring-back`)).status).toBe(404)
 })
 
 it('says which item of a menu keeps a release from going out (DESK-14)', async () => {
-  const desk = await releaseDesk(shop)
+  const backoffice = await releaseClient(shop)
   const change = async (id: string, parent: string | null) => {
     const key = { channel: '2002', id }
     const [item] = await shop.sql<{ row_version: number }[]>`
@@ -255,16 +260,16 @@ it('says which item of a menu keeps a release from going out (DESK-14)', async (
     return { kind: 'navigation', key, base_version: item?.row_version ?? 0, after }
   }
   const draft = async (...changes: Promise<object>[]) => {
-    const id = await desk.draft('Menu')
+    const id = await backoffice.draft('Menu')
     const input = { changes: await Promise.all(changes) }
-    expect((await desk.tell('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
+    expect((await backoffice.tell('PUT', `/releases/${id}/changes`, input)).status).toBe(200)
     return id
   }
-  await desk.publish(await draft(change('loop-one', null), change('loop-two', null)))
+  await backoffice.publish(await draft(change('loop-one', null), change('loop-two', null)))
   const first = await draft(change('loop-one', 'loop-two'))
   const second = await draft(change('loop-two', 'loop-one'))
-  expect((await desk.publish(first)).status).toBe(200)
-  expect(await desk.publish(second)).toMatchObject({
+  expect((await backoffice.publish(first)).status).toBe(200)
+  expect(await backoffice.publish(second)).toMatchObject({
     status: 409,
     body: {
       error: { code: 'unusable-value' },

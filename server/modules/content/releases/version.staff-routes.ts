@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { ChangeValue, ReleaseChange } from '#contract/content/release-change.ts'
 import { bringBackVersion, compareVersions, versions } from '#contract/content/releases.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { compareByWord } from '#server/modules/content/releases/compare-texts.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { checkChanges } from '#server/modules/content/releases/validate-changes.ts'
 import { placeChanges } from '#server/modules/content/releases/store-draft-changes.ts'
 import { shownRelease } from '#server/modules/content/releases/release-response.ts'
@@ -23,10 +23,10 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 
 /** What was published of each thing, and how two states of it differ. */
-export function versionRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, versions, async (asked, { sql, within }) => {
+export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, versions, async (asked, { sql, within }) => {
     const { channel, kind, subject, path, cursor, limit } = asked
-    if (!within(channel)) return refuseDesk('not-found')
+    if (!within(channel)) return refuseStaff('not-found')
     const rows = await sql<
       (VersionRow & {
         release_name: string
@@ -66,19 +66,19 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, bringBackVersion, async ({ id, before }, asker) => {
+  serveStaff(app, backoffice, bringBackVersion, async ({ id, before }, asker) => {
     const { sql, now, colleague, audit } = asker
     const found = await stateOf(sql, before ? `before-${id}` : id, asker.within)
     if (refused(found)) return found
     const { thing, value, releaseName } = found
     const live = (await readLive(sql, [thing])).get(nameOf(thing)) ?? NOTHING
-    if (saysTheSame(thing.kind, live.value, value)) return refuseDesk('nothing-to-undo')
+    if (saysTheSame(thing.kind, live.value, value)) return refuseStaff('nothing-to-undo')
     const change = { ...thing, base_version: live.version, after: value } as ReleaseChange
     const checked = await checkChanges(sql, [change], { ...asker, taken: [], restores: true })
     if (refused(checked)) return checked
     const draft = await addRelease(sql, {
       name: await freeName(sql, `↩ ${releaseName}`),
-      source: 'desk',
+      source: 'backoffice',
       made_by: colleague.id,
       made_at: now,
     })
@@ -104,7 +104,7 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, compareVersions, async ({ from, to }, { sql, within }) => {
+  serveStaff(app, backoffice, compareVersions, async ({ from, to }, { sql, within }) => {
     const one = await stateOf(sql, from, within)
     if (refused(one)) return one
     const other =
@@ -115,7 +115,7 @@ export function versionRoutes(app: FastifyInstance, desk: Desk) {
           }
         : await stateOf(sql, to, within)
     if (refused(other)) return other
-    if (nameOf(one.thing) !== nameOf(other.thing)) return refuseDesk('different-things')
+    if (nameOf(one.thing) !== nameOf(other.thing)) return refuseStaff('different-things')
     return {
       kind: one.thing.kind,
       subject: one.thing.subject,
@@ -131,7 +131,7 @@ async function stateOf(sql: Queries, name: string, within: (channel: string) => 
   const [row] = await sql<(VersionRow & { release_name: string })[]>`
     select content_version.*, release.name as release_name
     from content_version join release on release.id = release_id where content_version.id = ${Number(name.replace('before-', ''))}`
-  if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+  if (!row || !within(row.channel_id)) return refuseStaff('not-found')
   const { kind, subject, key } = row
   const value: ChangeValue = name.startsWith('before-') ? row.before : row.after
   return { thing: { kind, subject, key }, value, releaseName: row.release_name }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   haveText,
   headerText,
-  releaseDesk,
-  type ReleaseDesk,
+  releaseClient,
+  type ReleaseClient,
   shownText,
   versionOf,
 } from '#server/testing/clients/release-client.ts'
@@ -12,10 +12,10 @@ import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let desk: ReleaseDesk
+let backoffice: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  desk = await releaseDesk(shop)
+  backoffice = await releaseClient(shop)
 })
 afterAll(() => shop.stop())
 
@@ -31,17 +31,17 @@ type Thing = {
 }
 type List = { items: Thing[]; next: string | null; total: { count: number } }
 
-const list = async (question: string, by = desk) =>
+const list = async (question: string, by = backoffice) =>
   (await by.tell<List>('GET', `/content-things?${question}`)).body
 const named = ({ items }: List) => items.map(({ channel, name }) => `${channel} ${name}`)
 
 it('finds where a sentence stands, by whose words, and what falls back or is changed (DESK-12, DESK-17)', async () => {
-  await desk.write(
+  await backoffice.write(
     'Dutch',
     headerText('greeting', 'nl', '2'),
     'Een zeldzame begroeting, {first_name}',
   )
-  await desk.write('Own', headerText('greeting', 'nl', '1014'), 'Anders begroet')
+  await backoffice.write('Own', headerText('greeting', 'nl', '1014'), 'Anders begroet')
   const found = await list('search=ZELDZAME%20begroeting')
   // 1014 says something else there, so it reads nothing of it.
   expect(named(found)).toContain('2 headercomponents')
@@ -59,7 +59,7 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
   expect(named(await list('search=nowhere&named=company&channel=1014'))).toEqual(['1014 company'])
 
   expect(named(await list('gap=fr&kind=component&channel=2002'))).toContain('2002 headercomponents')
-  await desk.write('French', headerText('greeting', 'fr', '2'), 'Bonjour')
+  await backoffice.write('French', headerText('greeting', 'fr', '2'), 'Bonjour')
   const header = (await list('channel=2002&kind=component')).items.find(
     ({ name }) => name === 'headercomponents',
   )
@@ -69,13 +69,13 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
   expect(header?.texts).toBe((french?.own ?? 0) + (french?.shared ?? 0) + (french?.rest ?? 0))
 
   expect(named(await list('state=changed'))).toEqual([])
-  const id = await desk.draft('Countries')
-  const fields = await desk.tell<{ fields: { key: { field: string }; version: number }[] }>(
+  const id = await backoffice.draft('Countries')
+  const fields = await backoffice.tell<{ fields: { key: { field: string }; version: number }[] }>(
     'GET',
     '/channel-fields?channel=2002',
   )
   const countries = fields.body.fields.find(({ key }) => key.field === 'countries')
-  await desk.put(id, {
+  await backoffice.put(id, {
     kind: 'channel',
     key: { channel: '2002', field: 'countries' },
     base_version: countries?.version,
@@ -155,12 +155,12 @@ it('is walked to its end among three hundred channels, in an order that stays, a
   )
   expect(all.items[0]?.name).toBe('logoncomponents')
 
-  const editor = await releaseDesk(shop, 'editor', ['9001', '9002'])
+  const editor = await releaseClient(shop, 'editor', ['9001', '9002'])
   expect(new Set((await list('', editor)).items.map(({ channel }) => channel))).toEqual(
     new Set(['9001', '9002']),
   )
   expect((await editor.tell('GET', '/content-things?channel=1014')).status).toBe(404)
-  const file = await editor.guest.ask('GET', '/desk/api/content-things?as=csv&kind=component')
+  const file = await editor.guest.ask('GET', '/backoffice/api/content-things?as=csv&kind=component')
   const lines = (await file.text()).trim().split('\r\n')
   expect(lines).toHaveLength(1 + 2 * 22)
   expect(lines[0]).toMatch(/channel.channel_name.kind.name.texts.nl.en.de.fr.changes/)
@@ -168,8 +168,8 @@ it('is walked to its end among three hundred channels, in an order that stays, a
 
 it('says which of several texts it refuses, and lets no text lose its last words (DESK-14)', async () => {
   const key = headerText('required', 'nl', '2')
-  await desk.write('Dutch', key, 'De laatste woorden')
-  const id = await desk.draft('Refused')
+  await backoffice.write('Dutch', key, 'De laatste woorden')
+  const id = await backoffice.draft('Refused')
   const change = async (of: ReturnType<typeof headerText>, value: string | null) => ({
     kind: 'content',
     key: of,
@@ -177,7 +177,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
     after: value === null ? null : { value },
   })
   const put = async (...changes: unknown[]) =>
-    desk.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
+    backoffice.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
   const good = await change(headerText('other', 'nl', '2'), 'Goed')
 
   // A key that no page has is read by nobody, in whatever block or way it is said (DESK-14).
@@ -224,11 +224,15 @@ it('says which of several texts it refuses, and lets no text lose its last words
 
 it('tells whoever was slower what both began with, not what stands there now (DESK-14)', async () => {
   const key = headerText('slower')
-  await desk.write('One', key, 'Waarmee het begon')
+  await backoffice.write('One', key, 'Waarmee het begon')
   const base_version = await versionOf(shop, key)
-  await desk.write('Two', key, 'Van een ander')
-  const id = await desk.draft('Slower')
-  const { status, body } = await desk.put(id, { key, base_version, after: { value: 'Van mij' } })
+  await backoffice.write('Two', key, 'Van een ander')
+  const id = await backoffice.draft('Slower')
+  const { status, body } = await backoffice.put(id, {
+    key,
+    base_version,
+    after: { value: 'Van mij' },
+  })
   expect([status, body]).toMatchObject([
     409,
     {
@@ -244,7 +248,7 @@ it('tells whoever was slower what both began with, not what stands there now (DE
 })
 
 it('shows each mail in the look of its channel, with what is being typed, and none of it is written', async () => {
-  const editor = await releaseDesk(shop, 'editor', ['2002'])
+  const editor = await releaseClient(shop, 'editor', ['2002'])
   const before = await shop.sql`select count(*) from audit`
   for (const mail of Object.keys(dutchMailWords)) {
     for (const language of ['nl', 'en', 'de', 'fr']) {
@@ -273,7 +277,7 @@ it('shows each mail in the look of its channel, with what is being typed, and no
 })
 
 it('says where a tag is used', async () => {
-  const { body } = await desk.tell<{
+  const { body } = await backoffice.tell<{
     items: { tag: string; gifts: number; menu: string[]; tiles: string[] }[]
   }>('GET', '/content-tags?channel=1014')
   expect(body.items.length).toBeGreaterThan(0)
@@ -289,7 +293,7 @@ it('calls a page by its title, in the words of whoever looks, a channel’s own 
       ('2', 'over-ons', '', 'text', 'title', 'de', 'Über uns'),
       ('2001', 'over-ons', '', 'text', 'title', 'nl', 'Over Noordzee')`
   const titles = async (language: string) => {
-    const reader = await releaseDesk(shop, 'owner')
+    const reader = await releaseClient(shop, 'owner')
     await shop.sql`update staff set language = ${language} where id = ${reader.guest.staffId}`
     const { items } = await list('kind=page&search=over-ons', reader)
     return items.map(({ channel, title }) => `${channel} ${title}`)
@@ -323,7 +327,7 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
   const [logo] = await sql<{ logo: string }[]>`
     update channel set logo_alt = '{"en": "Mondglas works"}', logo = case logo when '' then ${file} else logo end
     where id = '2002' returning logo`
-  const look = async (question: string, by = desk) =>
+  const look = async (question: string, by = backoffice) =>
     (
       await by.tell<{ items: { place: string; id: string }[]; count: number }>(
         'GET',
@@ -360,34 +364,34 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
   // What a gift shows no more, keys and files are no words.
   expect(await look('search=vroeger')).toEqual({ items: [], count: 0 })
   expect(await look(`search=${hash}`)).toEqual({ items: [], count: 0 })
-  const places = async (question: string, by: ReleaseDesk) =>
+  const places = async (question: string, by: ReleaseClient) =>
     (await look(question, by)).items.map(({ place }) => place)
-  expect(await places('search=mondglas', await releaseDesk(shop, 'editor', ['2002']))).toEqual([
+  expect(await places('search=mondglas', await releaseClient(shop, 'editor', ['2002']))).toEqual([
     'picture',
     'logo',
     'gift',
   ])
   expect(
-    await places('search=mondglas', await releaseDesk(shop, 'editor', ['9003'])),
+    await places('search=mondglas', await releaseClient(shop, 'editor', ['9003'])),
   ).not.toContain('logo')
-  const reader = await releaseDesk(shop, 'reader', ['2001', '2002'])
+  const reader = await releaseClient(shop, 'reader', ['2001', '2002'])
   expect(await places('search=mondglas&channel=2001', reader)).not.toContain('logo')
   expect((await reader.tell('GET', '/picture-texts?search=a&channel=1014')).status).toBe(404)
   await sql`update picture set decoration = true where hash = ${hash}`
-  expect(await places('search=mondglas', desk)).toEqual(['logo', 'gift'])
+  expect(await places('search=mondglas', backoffice)).toEqual(['logo', 'gift'])
 })
 
 it('lists what a channel says itself, and what it reads of all channels alone (SAFE-16, B-3)', async () => {
   const things = async (source: string) =>
     named(await list(`source=${source}&kind=component,mails,navigation&channel=7007`))
   await shop.sql`insert into channel (id, name) values ('7007', 'Shared texts')`
-  await desk.write('Shared', headerText('searchButton', 'nl', '2'), 'Vinden')
+  await backoffice.write('Shared', headerText('searchButton', 'nl', '2'), 'Vinden')
   expect(await things('own')).not.toContain('7007 headercomponents')
   expect(await things('shared')).toContain('7007 headercomponents')
   const all = named(await list('kind=component,mails,navigation&channel=7007'))
   expect([...(await things('own')), ...(await things('shared'))].sort()).toEqual([...all].sort())
 
-  await desk.write('Own', headerText('searchButton', 'nl', '7007'), 'Zoeken maar')
+  await backoffice.write('Own', headerText('searchButton', 'nl', '7007'), 'Zoeken maar')
   expect(await things('own')).toContain('7007 headercomponents')
   expect(await things('shared')).not.toContain('7007 headercomponents')
   expect(named(await list('source=own&channel=2'))).toContain('2 headercomponents')

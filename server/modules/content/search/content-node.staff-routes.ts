@@ -6,7 +6,7 @@ import {
   mailPreview,
   pictureTexts,
 } from '#contract/content/content-nodes.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 import {
   fillingsOf,
@@ -16,11 +16,11 @@ import {
   titlesOf,
 } from '#server/modules/content/search/content-node-list.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
@@ -31,15 +31,15 @@ const FOUND = 3
 const MOST_TAGS = 20
 
 /** What an editor looks for: the texts of all channels, tags with their uses, a mail as it will look. */
-export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
-  const { models, config } = desk.shop
+export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { models, config } = backoffice.shop
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     contentThings,
     async ({ as, ...asked }, { sql, channels, within, colleague }) => {
-      if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
       const list = thingsList(asked, channels)
       if (as === 'csv') {
         const parts = async function* () {
@@ -85,14 +85,14 @@ export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
     },
   )
 
-  serveDesk(app, desk, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+  serveStaff(app, backoffice, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
     const { id: staff, language } = colleague
     return picturesSaying(sql, asked, { channels, language, staff })
   })
 
-  serveDesk(app, desk, contentTags, async ({ channel, search, tags }, { sql, within }) => {
-    if (!within(channel)) return refuseDesk('not-found')
+  serveStaff(app, backoffice, contentTags, async ({ channel, search, tags }, { sql, within }) => {
+    if (!within(channel)) return refuseStaff('not-found')
     const rows = await sql<
       {
         tag: string
@@ -122,15 +122,15 @@ export function contentThingsRoutes(app: FastifyInstance, desk: Desk) {
     return { items: [...rows] }
   })
 
-  serveDesk(app, desk, mailPreview, async (asked, asker) => {
+  serveStaff(app, backoffice, mailPreview, async (asked, asker) => {
     const { sql, within, now } = asker
     const { channel, mail, language, release, words = {} } = asked
     const model = within(channel) ? await models.channel(channel) : undefined
-    if (!model || !isKnownMail(mail)) return refuseDesk('not-found')
+    if (!model || !isKnownMail(mail)) return refuseStaff('not-found')
     const said = new Map<string, string>()
     if (release !== undefined) {
       const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
-      if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+      if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
       for (const { kind, key, channelId, after } of await allChanges(sql, row.id)) {
         if (kind !== 'mail' || channelId !== channel || !('mail' in key)) continue
         if (key.language !== language || typeof after?.['value'] !== 'string') continue

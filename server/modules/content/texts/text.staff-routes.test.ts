@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import {
   headerText,
-  releaseDesk,
-  type ReleaseDesk,
+  releaseClient,
+  type ReleaseClient,
   shownText,
 } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let desk: ReleaseDesk
+let backoffice: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  desk = await releaseDesk(shop)
+  backoffice = await releaseClient(shop)
 })
 afterAll(() => shop.stop())
 
@@ -38,10 +38,10 @@ const readIn = (page: Page, key: string, language: string, block = '') =>
   textOf(page, key, block)?.languages.find((one) => one.language === language)
 
 it('shows all languages of a text side by side, and of an empty one what a holder reads and whose words they are (DESK-17)', async () => {
-  await desk.write('Dutch', headerText('greeting', 'nl', '2'), 'Dag allemaal')
-  await desk.write('Own English', headerText('greeting', 'en', '2002'), 'Hello you')
+  await backoffice.write('Dutch', headerText('greeting', 'nl', '2'), 'Dag allemaal')
+  await backoffice.write('Own English', headerText('greeting', 'en', '2002'), 'Hello you')
   const page = async (more = '') =>
-    (await desk.tell<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
+    (await backoffice.tell<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
   const before = await page()
   // 2002 speaks German where nothing else is said; the last resort is Dutch.
   expect(readIn(before, 'greeting', 'en')).toMatchObject({
@@ -62,8 +62,8 @@ it('shows all languages of a text side by side, and of an empty one what a holde
     expect.arrayContaining(['points', 'first_name']),
   )
 
-  const id = await desk.draft('German')
-  await desk.put(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
+  const id = await backoffice.draft('German')
+  await backoffice.put(id, { key: headerText('greeting', 'de', '2002'), after: { value: 'Hallo' } })
   const with_ = await page(`&release=${id}`)
   expect(readIn(with_, 'greeting', 'fr')?.reads).toEqual({
     value: 'Hallo',
@@ -76,7 +76,7 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   })
   expect(readIn(await page(), 'greeting', 'fr')?.reads?.language).toBe('nl')
 
-  const { body: mails } = await desk.tell<{
+  const { body: mails } = await backoffice.tell<{
     texts: {
       mail: string
       key: string
@@ -95,10 +95,10 @@ it('shows all languages of a text side by side, and of an empty one what a holde
 })
 
 it('tells of a text that is empty now that it was published once (DESK-14, DESK-17)', async () => {
-  await desk.write('Shared', headerText('salute', 'nl', '2'), 'Dag')
-  await desk.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
-  await desk.write('Ended', headerText('salute', 'de', '2002'), null)
-  const { body } = await desk.tell<Page>('GET', '/content/headercomponents?channel=2002')
+  await backoffice.write('Shared', headerText('salute', 'nl', '2'), 'Dag')
+  await backoffice.write('For a while', headerText('salute', 'de', '2002'), 'Hallo')
+  await backoffice.write('Ended', headerText('salute', 'de', '2002'), null)
+  const { body } = await backoffice.tell<Page>('GET', '/content/headercomponents?channel=2002')
   expect(readIn(body, 'salute', 'de')).toMatchObject({ value: null, was_published: true })
   expect(readIn(body, 'salute', 'fr')).toMatchObject({ value: null, was_published: false })
 })
@@ -108,9 +108,9 @@ it('shows the sentences of the mails of a channel of many texts without comparin
     insert into content (channel_id, path, kind, key, language, value)
     select '2001', 'websitetranslationcomponents', 'text', 'own' || t, 'nl', 'Eigen'
     from generate_series(1, 1000) t`
-  await desk.tell('GET', '/mails?channel=2001')
+  await backoffice.tell('GET', '/mails?channel=2001')
   const before = process.cpuUsage()
-  const { status } = await desk.tell('GET', '/mails?channel=2001')
+  const { status } = await backoffice.tell('GET', '/mails?channel=2001')
   const { user } = process.cpuUsage(before)
   expect(status).toBe(200)
   expect(user / 1000).toBeLessThan(1000)
@@ -127,7 +127,7 @@ it('lists what a channel says, also among three hundred (DESK-12, DESK-17)', asy
   const took: number[] = []
   for (let turn = 0; turn < 5; turn += 1) {
     const before = process.cpuUsage()
-    const { status, body } = await desk.tell<{
+    const { status, body } = await backoffice.tell<{
       pages: {
         path: string
         kind: string
@@ -152,7 +152,7 @@ it('lists what a channel says, also among three hundred (DESK-12, DESK-17)', asy
 describe('what a colleague pastes', () => {
   const area = { ...headerText('pasted', 'nl'), field: 'area' }
   const put = async (key: Record<string, unknown>, value: string) =>
-    desk.put(await desk.draft('Pasted'), { key, base_version: 0, after: { value } })
+    backoffice.put(await backoffice.draft('Pasted'), { key, base_version: 0, after: { value } })
 
   it('keeps allowed tags and whole links alone, and says what went; a script never gets in (DESK-21)', async () => {
     const { status, body } = await put(
@@ -200,7 +200,7 @@ describe('what a colleague pastes', () => {
 
   it('may be as long as a text may be, and one that is longer is told at its place (DESK-21)', async () => {
     const tell = async (...texts: string[]) =>
-      desk.tell('PUT', `/releases/${await desk.draft('Long')}/changes`, {
+      backoffice.tell('PUT', `/releases/${await backoffice.draft('Long')}/changes`, {
         changes: texts.map((value, at) => ({
           kind: 'content',
           key: headerText(`long${at}`),
@@ -236,7 +236,7 @@ describe('what a colleague pastes', () => {
   it('reaches mails and the look of a channel as kinds of their own, checked as strictly (DESK-21)', async () => {
     const tell = async (change: Record<string, unknown>) =>
       (
-        await desk.tell('PUT', `/releases/${await desk.draft('Kinds')}/changes`, {
+        await backoffice.tell('PUT', `/releases/${await backoffice.draft('Kinds')}/changes`, {
           base_version: 0,
           ...change,
         })
@@ -277,7 +277,7 @@ describe('what a colleague pastes', () => {
       })
       expect({ field, told }).toMatchObject({ field, told: { success: false } })
     }
-    const editor = await releaseDesk(shop, 'editor')
+    const editor = await releaseClient(shop, 'editor')
     const put = async (field: string, value: unknown) =>
       (
         await editor.tell('PUT', `/releases/${await editor.draft('Look')}/changes`, {
@@ -292,49 +292,55 @@ describe('what a colleague pastes', () => {
 })
 
 it('takes the shared menu over as a whole before anything of it changes, and shows it so (DESK-18)', async () => {
-  const id = await desk.draft('A menu of our own')
+  const id = await backoffice.draft('A menu of our own')
   const item = {
     kind: 'navigation',
     key: { channel: '2001', id: 'ours' },
     base_version: 0,
     after: { position: 99, texts: { nl: 'Van ons' } },
   }
-  const alone = await desk.tell('PUT', `/releases/${id}/changes`, item)
+  const alone = await backoffice.tell('PUT', `/releases/${id}/changes`, item)
   expect(alone.body).toMatchObject({ error: { code: 'shared-menu' } })
-  const taken = await desk.tell('POST', `/releases/${id}/take-over`, {
+  const taken = await backoffice.tell('POST', `/releases/${id}/take-over`, {
     channel: '2001',
     kind: 'navigation',
   })
   expect(taken.status).toBe(200)
-  expect((await desk.tell('PUT', `/releases/${id}/changes`, item)).status).toBe(200)
+  expect((await backoffice.tell('PUT', `/releases/${id}/changes`, item)).status).toBe(200)
   const titles = async () => {
     const answer = await shop.call('navigation', { language: 'nl', sales_channel: '2001' })
     return 'response' in answer ? answer.response.navItems.map(({ title }) => title) : []
   }
   const before = await titles()
-  expect((await desk.publish(id)).status).toBe(200)
+  expect((await backoffice.publish(id)).status).toBe(200)
   await shop.shop.news.poll()
   expect(await titles()).toEqual([...before, 'Van ons'])
-  const again = await desk.tell('POST', `/releases/${await desk.draft('Again')}/take-over`, {
-    channel: '2001',
-    kind: 'navigation',
-  })
+  const again = await backoffice.tell(
+    'POST',
+    `/releases/${await backoffice.draft('Again')}/take-over`,
+    {
+      channel: '2001',
+      kind: 'navigation',
+    },
+  )
   expect(again.body).toMatchObject({ error: { code: 'is-own' } })
-  const orphan = await desk.draft('Without its parent')
-  const { body: menu } = await desk.tell<{
+  const orphan = await backoffice.draft('Without its parent')
+  const { body: menu } = await backoffice.tell<{
     navigation: {
       items: { key: { id: string }; version: number; value: { parent: string | null } }[]
     }
   }>('GET', '/menus?channel=2001')
   const child = menu.navigation.items.find(({ value }) => value.parent !== null)
   const parent = menu.navigation.items.find(({ key }) => key.id === child?.value.parent)
-  await desk.tell('PUT', `/releases/${orphan}/changes`, {
+  await backoffice.tell('PUT', `/releases/${orphan}/changes`, {
     kind: 'navigation',
     key: { channel: '2001', id: parent?.key.id ?? 'ours' },
     base_version: parent?.version ?? 0,
     after: null,
   })
   if (child) {
-    expect((await desk.publish(orphan)).body).toMatchObject({ error: { code: 'unusable-value' } })
+    expect((await backoffice.publish(orphan)).body).toMatchObject({
+      error: { code: 'unusable-value' },
+    })
   }
 })

@@ -9,7 +9,7 @@ import {
   menus,
   takeOverMenu,
 } from '#contract/content/content.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -19,13 +19,13 @@ import {
   mailCounts,
 } from '#server/modules/content/texts/text-counts.ts'
 import { mailLines, pageTexts } from '#server/modules/content/texts/page-texts.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   ownRelease,
   seesRelease,
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import {
@@ -44,10 +44,10 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 
 /** What an editor reads: all languages of a text, and whose words stand where one is empty. */
-export function contentDeskRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, contentList, async ({ channel }, { sql, within }) => {
+export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, contentList, async ({ channel }, { sql, within }) => {
     const found = within(channel) && (await findLanguage(sql, channel))
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const { name, defaultLanguage } = found
     const [rows, open, things] = await Promise.all([
       sql<CountedRow[]>`
@@ -100,21 +100,21 @@ export function contentDeskRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, contentPage, async ({ channel, path, release }, asker) => {
+  serveStaff(app, backoffice, contentPage, async ({ channel, path, release }, asker) => {
     const read = await readBeside(asker, channel, release)
     if (refused(read)) return read
     const texts = await pageTexts(asker.sql, { channel, path, ...read })
-    if (texts.length === 0) return refuseDesk('not-found')
+    if (texts.length === 0) return refuseStaff('not-found')
     return { channel, path, default_language: read.defaultLanguage, texts }
   })
 
-  serveDesk(app, desk, mailTexts, async ({ channel, release }, asker) => {
+  serveStaff(app, backoffice, mailTexts, async ({ channel, release }, asker) => {
     const read = await readBeside(asker, channel, release)
     if (refused(read)) return read
     return { channel, texts: await mailLines(asker.sql, { channel, changes: read.changes }) }
   })
 
-  serveDesk(app, desk, menus, async ({ channel, release }, asker) => {
+  serveStaff(app, backoffice, menus, async ({ channel, release }, asker) => {
     const read = await readBeside(asker, channel, release)
     if (refused(read)) return read
     const { sql } = asker
@@ -129,7 +129,7 @@ export function contentDeskRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, channelFields, async ({ channel, release }, asker) => {
+  serveStaff(app, backoffice, channelFields, async ({ channel, release }, asker) => {
     const read = await readBeside(asker, channel, release)
     if (refused(read)) return read
     const [row] = await asker.sql<{ fields: string[] }[]>`
@@ -142,14 +142,14 @@ export function contentDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { fields: withChanges(things, read.changes, 'channel') }
   })
 
-  serveDesk(app, desk, takeOverMenu, async ({ id, channel, kind }, asker) => {
+  serveStaff(app, backoffice, takeOverMenu, async ({ id, channel, kind }, asker) => {
     const { sql, now, colleague, audit, within } = asker
     const found = await ownRelease(sql, id, asker)
     if (refused(found)) return found
-    if (!within(channel) || !(await findLanguage(sql, channel))) return refuseDesk('not-found')
-    if (found.state !== 'draft' && found.state !== 'stopped') return refuseDesk('not-a-draft')
+    if (!within(channel) || !(await findLanguage(sql, channel))) return refuseStaff('not-found')
+    if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
     const { own, things } = await menuThings(sql, kind, channel)
-    if (own || channel === SHARED_CHANNEL) return refuseDesk('is-own')
+    if (own || channel === SHARED_CHANNEL) return refuseStaff('is-own')
     const changes = things.map(({ thing, value }) => ({
       ...thing,
       subject: subjectOf(thing),
@@ -184,17 +184,17 @@ async function findLanguage(sql: Queries, channel: string) {
 
 /** The channel as it stands, and the changes of the release that it is looked at with. */
 async function readBeside(
-  asker: DeskAsker & { colleague: { id: number } },
+  asker: StaffCaller & { colleague: { id: number } },
   channel: string,
   release: string | undefined,
 ) {
   const { sql, within } = asker
   const found = within(channel) && (await findLanguage(sql, channel))
-  if (!found) return refuseDesk('not-found')
+  if (!found) return refuseStaff('not-found')
   let changes: HeldChange[] = []
   if (release !== undefined) {
     const [row] = await findShownReleases(sql, sql`release.id = ${Number(release)}`, 1)
-    if (!row || !seesRelease(asker, row)) return refuseDesk('not-found')
+    if (!row || !seesRelease(asker, row)) return refuseStaff('not-found')
     changes = await allChanges(sql, row.id)
   }
   return { defaultLanguage: found.defaultLanguage, changes }

@@ -64,7 +64,7 @@ function brokenIn(shown: string, there: readonly string[]): string[] {
   return [...new Set([...shown.replaceAll(WHOLE, '').matchAll(loose)].map(([piece]) => piece))]
 }
 
-/** What of these fields the desk would refuse too: the shop would not say it as it stands there. */
+/** What of these fields the back office would refuse too: the shop would not say it as it stands there. */
 export function textProblems(
   component: string,
   fields: ContentField[],

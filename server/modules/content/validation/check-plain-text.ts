@@ -27,6 +27,6 @@ export function plainTextProblem(address: Address, value: string): string | unde
   }
   // Nothing in it was cleaned, and readers would be shown its tags.
   return isMarkup(address) && /<\/?[a-z][^<>]*>/i.test(value)
-    ? `'${key}' holds tags and stands among the texts: HTML stands under html (at the desk: area)`
+    ? `'${key}' holds tags and stands among the texts: HTML stands under html (in the back office: area)`
     : undefined
 }

@@ -120,7 +120,7 @@ async function componentKeys() {
 }
 
 describe('the list of components', () => {
-  it('is the one by which the desk knows texts (DESK-14)', async () => {
+  it('is the one by which the back office knows texts (DESK-14)', async () => {
     await expect(await componentKeys()).toMatchFileSnapshot(
       below('contract/content/component-keys.ts'),
     )

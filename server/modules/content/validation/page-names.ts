@@ -8,7 +8,9 @@ const PAGE = /^[a-z0-9][a-zA-Z0-9-]{0,79}$/
 const OWN = new Set(
   pages
     .flatMap(({ path }) => /^\/([^:/]+)/.exec(path)?.[1] ?? [])
-    .concat('rest proxy images health metrics webhooks desk employer supplier assets'.split(' ')),
+    .concat(
+      'rest proxy images health metrics webhooks backoffice employer supplier assets'.split(' '),
+    ),
 )
 
 /** What is wrong with the name of a file in content/{language}/, if anything is. */

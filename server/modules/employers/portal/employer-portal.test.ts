@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { deskPaths } from '#contract/paths.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { EmployerAnswer } from '#contract/client.employer.ts'
 import { employerPaths } from '#contract/paths.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -11,7 +11,7 @@ import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,
   type EmployerGuest,
@@ -34,7 +34,7 @@ type Given = {
 }
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let hr: EmployerGuest
 let other: EmployerGuest
 let north: Given
@@ -42,7 +42,7 @@ let quail: Given
 
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   north = await give('Noordzee', 12, { came: 7, department: 'Kraan' })
   quail = await give('Kwartelhof', 10, { came: 5, department: 'Keuken' })
@@ -73,14 +73,14 @@ const back = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'non
 /** A campaign of people by name, mailed; so many of them came in. */
 async function give(name: string, people: number, by: { came: number; department: string }) {
   const lastDay = addDays(today(), 60)
-  const { id: employer } = await tell<{ id: string }>('/desk/api/employers', { name })
-  const { id: campaign } = await tell<{ id: string }>('/desk/api/campaigns', {
+  const { id: employer } = await tell<{ id: string }>('/backoffice/api/employers', { name })
+  const { id: campaign } = await tell<{ id: string }>('/backoffice/api/campaigns', {
     employer,
     channel: '1014',
     name: `Kerst ${name}`,
     budget_points: 12 * people + 12,
   })
-  const { id: batch } = await tell<{ id: string }>('/desk/api/batches', {
+  const { id: batch } = await tell<{ id: string }>('/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: people,
@@ -93,8 +93,10 @@ async function give(name: string, people: number, by: { came: number; department
       email: `${name.toLowerCase()}-${at}@example.com`,
     })),
   })
-  const { version } = await ok<{ version: number }>(owner.ask('GET', `/desk/api/batches/${batch}`))
-  await tell(`/desk/api/batches/${batch}/mails`, { version })
+  const { version } = await ok<{ version: number }>(
+    owner.ask('GET', `/backoffice/api/batches/${batch}`),
+  )
+  await tell(`/backoffice/api/batches/${batch}/mails`, { version })
   await sendGiftMails(shop.shop)
   const holders: TestHolder[] = []
   for (const mail of mailer.sent.slice(0, by.came)) {
@@ -106,7 +108,7 @@ async function give(name: string, people: number, by: { came: number; department
 
 it('lets in whoever was invited by mail, once by a link, and tells the history of the employer who (DESK-4)', async () => {
   const email = 'nieuw@noordzee.example'
-  const path = `/desk/api/employers/${north.employer}/users`
+  const path = `/backoffice/api/employers/${north.employer}/users`
   const invited = await tell<{ id: string }>(path, {
     email: ' Nieuw@Noordzee.example',
     name: 'Nora Nieuw',
@@ -147,8 +149,11 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
       totp: false,
     },
   })
-  const { items } = await ok<DeskAnswer<'audit'>>(
-    owner.ask('GET', `/desk/api/audit?subject_kind=employer&subject_id=${north.employer}&limit=3`),
+  const { items } = await ok<StaffResponse<'audit'>>(
+    owner.ask(
+      'GET',
+      `/backoffice/api/audit?subject_kind=employer&subject_id=${north.employer}&limit=3`,
+    ),
   )
   expect(
     items.map(({ action, actor, employer_user }) => [action, actor, employer_user?.name]),
@@ -158,8 +163,8 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
     ['employer.user-invited', 'staff', undefined],
   ])
 
-  // What is open ends from the desk at once; whoever is shown out stays out.
-  const users = await ok<DeskAnswer<'employerUsers'>>(owner.ask('GET', path))
+  // What is open ends from the back office at once; whoever is shown out stays out.
+  const users = await ok<StaffResponse<'employerUsers'>>(owner.ask('GET', path))
   expect(users.items.find((user) => user.id === id)).toMatchObject({
     has_password: true,
     sessions: 1,
@@ -169,7 +174,7 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
   await visitor.signIn()
   expect(
     (
-      await owner.ask('DELETE', `/desk/api/employers/${quail.employer}/users/${id}`, {
+      await owner.ask('DELETE', `/backoffice/api/employers/${quail.employer}/users/${id}`, {
         reason: 'x',
       })
     ).status,
@@ -217,11 +222,11 @@ it('asks for work after five wrong tries, for a code where an app is set, once e
   for (let time = 0; time < 6; time += 1) wrong.push((await stranger.signIn()).status)
   expect(wrong).toEqual([401, 401, 401, 401, 401, 429])
 
-  // The phone is lost: the desk takes app and keys away, and with them what was opened.
+  // The phone is lost: the back office takes app and keys away, and with them what was opened.
   await shop.sql`
     insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
     values (${guest.userId}, 'Telefoon', '\\x01', '\\x02', 0, '{}', now())`
-  const path = `/desk/api/employers/${north.employer}/users/${guest.userId}/invitation`
+  const path = `/backoffice/api/employers/${north.employer}/users/${guest.userId}/invitation`
   await tell(path, { without_app: true })
   const [row] = await shop.sql<{ open: number; keys: number; totp: boolean }[]>`
     select (select count(*)::integer from employer_session where employer_user_id = ${guest.userId}) as open,
@@ -254,11 +259,11 @@ it('refuses at each door whoever comes from another, and a write from elsewhere 
   const { token } = await shop.holder()
   const staffCookie = owner.cookie().split('=')[1] ?? ''
   const ownCookie = hr.cookie().split('=')[1] ?? ''
-  for (const { method, path, needs } of Object.values(deskPaths)) {
+  for (const { method, path, needs } of Object.values(staffPaths)) {
     if (needs === 'nobody') continue
     const response = await fetch(shop.url + fill(path), {
       method,
-      headers: { 'x-desk': '1', cookie: `employer=${ownCookie}; desk=${ownCookie}` },
+      headers: { 'x-backoffice': '1', cookie: `employer=${ownCookie}; backoffice=${ownCookie}` },
     })
     expect([path, response.status]).toEqual([path, 401])
   }
@@ -267,7 +272,7 @@ it('refuses at each door whoever comes from another, and a write from elsewhere 
     const as = (headers: Record<string, string>) =>
       fetch(shop.url + fill(path), { method, headers: { 'x-employer': '1', ...headers } })
     const answers = await Promise.all([
-      as({ cookie: `desk=${staffCookie}; employer=${staffCookie}` }),
+      as({ cookie: `backoffice=${staffCookie}; employer=${staffCookie}` }),
       as({ authorization: `Bearer ${token}` }),
       as({ cookie: `employer=${token}` }),
       as({}),
@@ -278,7 +283,7 @@ it('refuses at each door whoever comes from another, and a write from elsewhere 
       fetch(shop.url + fill(path), { method, headers: { cookie: hr.cookie(), ...headers } })
     const foreign = await Promise.all([
       from({}),
-      from({ 'x-desk': '1' }),
+      from({ 'x-backoffice': '1' }),
       from({ 'x-employer': '1', origin: 'https://elsewhere.example' }),
       from({ 'x-employer': '1', 'sec-fetch-site': 'cross-site' }),
     ])
@@ -358,7 +363,7 @@ it('shows nothing of another employer by any call, and nothing of what anybody d
   expect(next.items.map(({ name }) => name)).not.toContain(list.items[0]?.name)
 })
 
-it('tells holder, employer and desk the same figures by the same query (DESK-39)', async () => {
+it('tells holder, employer and back office the same figures by the same query (DESK-39)', async () => {
   const told = await ok<EmployerAnswer<'figures'>>(hr.ask('GET', '/employer/api/figures'))
   expect(told.items).toMatchObject([
     { department: '', people: 12, sent: 10, bounced: null, came: 5, ordered: null },
@@ -366,8 +371,10 @@ it('tells holder, employer and desk the same figures by the same query (DESK-39)
   ])
   const seen = await ok<EmployerAnswer<'seen'>>(hr.ask('GET', '/employer/api/seen?language=en'))
   expect(seen.figures).toEqual(told)
-  const atDesk = await ok(owner.ask('GET', `/desk/api/employers/${north.employer}/figures`))
-  expect(atDesk).toEqual(told)
+  const inBackoffice = await ok(
+    owner.ask('GET', `/backoffice/api/employers/${north.employer}/figures`),
+  )
+  expect(inBackoffice).toEqual(told)
   const holder = await back(north.holders[0])
   const sees = await holder.done('employerSees', {})
   expect(sees.response).toEqual({ employer: 'Noordzee', ...told })
@@ -450,7 +457,7 @@ it('adds a forgotten colleague within the budget, who is mailed with the batch, 
   // What a holder told the shop is not told on.
   await shop.sql`update recipient set mail_state = 'bounced' where id = ${absent?.id ?? ''}::bigint`
   await ok(
-    owner.ask('PUT', `/desk/api/batches/${north.batch}/people/${absent?.id}/address`, {
+    owner.ask('PUT', `/backoffice/api/batches/${north.batch}/people/${absent?.id}/address`, {
       email: 'private@example.com',
       was: 'b@example.com',
       send: false,

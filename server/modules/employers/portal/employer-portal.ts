@@ -25,7 +25,7 @@ export function openEmployerDoor(shop: Shop, files: BackofficeFiles | null): Emp
     sessions: employerSessionsIn(sql, ports.clock),
     files,
     secrets: sealedSecrets(config.GIFTPOINT_PEPPER),
-    // As at the desk: browsers refuse `__Host-` where there is no https.
+    // As in the back office: browsers refuse `__Host-` where there is no https.
     cookieName: secure ? '__Host-employer' : 'employer',
     secure,
   }

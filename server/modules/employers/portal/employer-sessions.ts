@@ -21,12 +21,12 @@ export type EmployerUser = {
 /** Somebody at an employer, who is in. */
 export type Visitor = EmployerUser & { sessionId: string }
 
-/** As long as those of the desk. */
+/** As long as those of the backoffice. */
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
 const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
 
-/** The database is asked at every call: what was ended at the desk ends here at once. */
+/** The database is asked at every call: what was ended in the back office ends here at once. */
 export type EmployerSessions = {
   /**
    * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is

@@ -46,7 +46,7 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
           allowSecond: allow_second,
         })
         if (refused(done)) return done
-        // A batch that goes by mail goes to them, too, when its mails do; otherwise the desk hands over one code more.
+        // A batch that goes by mail goes to them, too, when its mails do; otherwise the back office hands over one code more.
         if (person.email !== '' && batch.send_at !== null) {
           await sql`update recipient set mail_state = 'waiting' where id = ${done.recipient}`
           await sql`update voucher_batch set send_ended_at = null where id = ${batch.id}`

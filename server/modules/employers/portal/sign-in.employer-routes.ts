@@ -17,7 +17,7 @@ import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { doorOfPassword, turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 
-/** In by a password, and the code of an app where one is set; as at the desk, and counted by the same throttle. */
+/** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
   const { shop } = door
 

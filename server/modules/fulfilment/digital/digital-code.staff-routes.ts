@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   bringCodes,
   digitalShelf,
@@ -18,7 +18,7 @@ import {
 import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   digitalShelfList,
   type DigitalShelfRow,
@@ -26,7 +26,7 @@ import {
 } from '#server/modules/fulfilment/digital/digital-stock-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 const IMPORTS = 50
 const ORDERS = 100
@@ -36,11 +36,11 @@ const NAMED = 100
 const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
 
 /** Codes of digital gifts: they come in and go out, and are shown to nobody in between. */
-export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
   const keeper = codeKeeper(shop.config.GIFTPOINT_PEPPER)
 
-  serveDesk(app, desk, digitalShelves, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, digitalShelves, async ({ as, ...asked }, asker) => {
     const { sql, channels, colleague, now } = asker
     const list = digitalShelfList(asked, { channels, language: colleague.language, now })
     if (as === 'csv') {
@@ -51,11 +51,11 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows, ...page }
   })
 
-  serveDesk(app, desk, digitalShelf, async ({ sku }, { sql, channels, colleague, now }) => {
+  serveStaff(app, backoffice, digitalShelf, async ({ sku }, { sql, channels, colleague, now }) => {
     const list = digitalShelfList({ ids: [sku] }, { channels, language: colleague.language, now })
     const { rows } = await keysetPage<DigitalShelfRow, DigitalSort>(sql, list, { limit: 1 })
     const [shelf] = rows
-    if (!shelf) return refuseDesk('not-found')
+    if (!shelf) return refuseStaff('not-found')
     const imports = await sql<
       {
         id: string
@@ -100,20 +100,20 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, bringCodes, async ({ sku, text, behind_blank }, asker) => {
+  serveStaff(app, backoffice, bringCodes, async ({ sku, text, behind_blank }, asker) => {
     const { sql, channels, colleague, now, audit } = asker
-    if (!(await isCodeGift(sql, sku, channels))) return refuseDesk('not-found')
+    if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, behind_blank)
     // Read one way a PIN would be lost in a code, the other way a code cut: nothing comes in before it is said.
     if (unclear.length > 0) {
-      return refuseDesk('unclear-codes', {
+      return refuseStaff('unclear-codes', {
         stands: unclear
           .slice(0, NAMED)
           .map((one) => ({ ...named(one), behind_blank: one.pin.length })),
       })
     }
     if (codes.length === 0) {
-      if (wrong.length === 0) return refuseDesk('no-codes')
+      if (wrong.length === 0) return refuseStaff('no-codes')
       audit({
         action: 'codes.brought',
         subjectKind: 'digital-codes',
@@ -157,16 +157,16 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, settleAlikeCodes, async ({ sku, codes, own }, asker) => {
+  serveStaff(app, backoffice, settleAlikeCodes, async ({ sku, codes, own }, asker) => {
     const { sql, channels, audit } = asker
     const [seen] = await sql`
       select from article join product on product.id = product_id where sku = ${sku} and ${isSeen(sql, channels)}`
-    if (!seen) return refuseDesk('not-found')
+    if (!seen) return refuseStaff('not-found')
     await sql`select from article where sku = ${sku} for no key update`
     const { count: settled } = await sql`
       update digital_code set ${own ? sql`state = 'free'` : sql`state = 'gone', sealed = null`}
       where sku = ${sku} and id = any(${codes.map(Number)}::bigint[]) and state = 'held'`
-    if (settled === 0) return refuseDesk('changed-since')
+    if (settled === 0) return refuseStaff('changed-since')
     audit({
       action: own ? 'codes.own' : 'codes.taken-back',
       subjectKind: 'digital-codes',
@@ -176,19 +176,19 @@ export function digitalDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { settled }
   })
 
-  serveDesk(app, desk, takeCodesBack, async (asked, asker) => {
+  serveStaff(app, backoffice, takeCodesBack, async (asked, asker) => {
     const { sku, reason } = asked
     const { sql, channels, colleague, now, audit } = asker
     const [one] = await sql<{ taken_back_at: Date | null }[]>`
       select taken_back_at from code_import join article using (sku) join product on product.id = product_id
       where code_import.id = ${asked.import} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
-    if (!one) return refuseDesk('not-found')
-    if (one.taken_back_at !== null) return refuseDesk('changed-since')
+    if (!one) return refuseStaff('not-found')
+    if (one.taken_back_at !== null) return refuseStaff('changed-since')
     // Whoever hands out at this moment has locked what they take: what is left is taken from nobody.
     await sql`select from article where sku = ${sku} for no key update`
     const { count: taken } = await sql`
       update digital_code set state = 'gone', sealed = null where import_id = ${asked.import} and state in ('free', 'held')`
-    if (taken === 0) return refuseDesk('changed-since')
+    if (taken === 0) return refuseStaff('changed-since')
     await sql`
       update code_import set taken_back_at = ${now}, taken_back_by = ${colleague.id}, taken_back = ${taken}
       where id = ${asked.import}`

@@ -11,19 +11,19 @@ import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { sealAnew, settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { checkBooks, findingsIn } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { missingForCodes } from '#server/modules/vouchers/check-secret-keys.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let fulfilment: DeskGuest
-let owner: DeskGuest
+let fulfilment: StaffClient
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  fulfilment = await deskGuest(shop, 'fulfilment')
-  owner = await deskGuest(shop)
+  fulfilment = await staffClient(shop, 'fulfilment')
+  owner = await staffClient(shop)
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
@@ -43,14 +43,14 @@ async function release(number: string) {
 }
 
 const bring = (sku: string, text: string, behind_blank?: 'code' | 'pin') =>
-  fulfilment.ask('POST', `/desk/api/digital/${sku}/codes`, { text, behind_blank })
+  fulfilment.ask('POST', `/backoffice/api/digital/${sku}/codes`, { text, behind_blank })
 const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
     imports: { id: string; free: number }[]
     alike: { id: string; code: string }[]
     orders: { order: string; pieces: number }[]
-  }>(await fulfilment.ask('GET', `/desk/api/digital/${sku}`))
+  }>(await fulfilment.ask('GET', `/backoffice/api/digital/${sku}`))
 const codesOf = async (holder: TestHolder, number: string) =>
   (await holder.done('digitalGifts', { order_number: number })).response.pieces
 const orderOf = async (holder: TestHolder, number: string) =>
@@ -64,7 +64,7 @@ async function mailsAbout(number: string) {
 }
 /** Of what is out already nothing is booked unless the clerk says to know it. */
 async function creditPiece(number: string, handed = 0) {
-  const proposed = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+  const proposed = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
     lines: [{ line: 1, quantity: 1 }],
     goods: 'none',
     reason: 'goodwill',
@@ -73,11 +73,11 @@ async function creditPiece(number: string, handed = 0) {
   const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(proposed)
   expect(handed_out).toBe(handed)
   if (handed > 0) {
-    const unaware = await owner.ask('POST', '/desk/api/credits', { proposal: id })
+    const unaware = await owner.ask('POST', '/backoffice/api/credits', { proposal: id })
     expect(await jsonOf(unaware)).toMatchObject({ error: { code: 'handed-out' } })
   }
   expect(
-    await jsonOf(await owner.ask('POST', '/desk/api/credits', { proposal: id, handed_out })),
+    await jsonOf(await owner.ask('POST', '/backoffice/api/credits', { proposal: id, handed_out })),
   ).toMatchObject({
     credit: expect.any(String) as string,
   })
@@ -157,7 +157,7 @@ it('hands the last code to one of eight orders, tells the others honestly, and h
   await booksAreClean()
 })
 
-it('says of a line of which not all codes are there how many are, at the desk as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
+it('says of a line of which not all codes are there how many are, in the back office as well, and hands them out as they were brought (DESK-33, DESK-25)', async () => {
   const gift = await digitalGift()
   const brought = ['5', '1', '4', '2', '3'].map((end) => `PART-000${end}`)
   await bring(gift.sku, brought.join('\n'))
@@ -168,7 +168,7 @@ it('says of a line of which not all codes are there how many are, at the desk as
   await shop.shop.jobs.drain()
   const had = async () => (await codesOf(holder, number)).map(({ code }) => code)
   expect(await had()).toEqual(brought)
-  expect(await jsonOf(await owner.ask('GET', `/desk/api/orders/${number}`))).toMatchObject({
+  expect(await jsonOf(await owner.ask('GET', `/backoffice/api/orders/${number}`))).toMatchObject({
     lines: [{ digital: { handed: 5, waiting: 1 } }],
   })
   const told = await mailsAbout(number)
@@ -296,17 +296,17 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   expect(piece?.code).toMatch(/^SECRET-/)
   expect(await tablesWith('SECRET-1')).toEqual([])
   const pages = await Promise.all([
-    fulfilment.ask('GET', `/desk/api/digital/${gift.sku}`),
-    fulfilment.ask('GET', '/desk/api/digital?as=csv'),
-    owner.ask('GET', `/desk/api/orders/${number}`),
-    owner.ask('GET', '/desk/api/audit'),
+    fulfilment.ask('GET', `/backoffice/api/digital/${gift.sku}`),
+    fulfilment.ask('GET', '/backoffice/api/digital?as=csv'),
+    owner.ask('GET', `/backoffice/api/orders/${number}`),
+    owner.ask('GET', '/backoffice/api/audit'),
   ])
   expect((await Promise.all(pages.map((page) => page.text()))).join()).not.toContain('SECRET-1')
 
   const brought = (await shelfOf(gift.sku)).imports.find(({ free }) => free > 3)
   const back = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
+      fulfilment.ask('POST', `/backoffice/api/digital/${gift.sku}/codes/take-back`, {
         import: brought?.id,
         reason: 'Van een ander',
       }),
@@ -352,7 +352,7 @@ it('holds a code that looks like another one until somebody says what it is, who
 
   const [own, other] = held.alike.map(({ id }) => id)
   const say = async (code: string | undefined, isOwn: boolean) =>
-    fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/alike`, {
+    fulfilment.ask('POST', `/backoffice/api/digital/${gift.sku}/codes/alike`, {
       codes: [code],
       own: isOwn,
     })
@@ -366,7 +366,7 @@ it('holds a code that looks like another one until somebody says what it is, who
   await settleCodes(shop.shop)
   expect(await had()).toHaveLength(2)
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { held: 0, waiting: 1 }, alike: [] })
-  const lines = await owner.ask('GET', '/desk/api/audit')
+  const lines = await owner.ask('GET', '/backoffice/api/audit')
   expect(await lines.text()).toContain('codes.own')
 
   // Of two that are brought at once one is held; the import that brought it takes it along.
@@ -387,10 +387,14 @@ it('holds a code that looks like another one until somebody says what it is, who
   expect(came).toBe(3)
   for (const { id, free } of imports) {
     if (free === 0) continue
-    const back = await fulfilment.ask('POST', `/desk/api/digital/${gift.sku}/codes/take-back`, {
-      import: id,
-      reason: 'Dubbel',
-    })
+    const back = await fulfilment.ask(
+      'POST',
+      `/backoffice/api/digital/${gift.sku}/codes/take-back`,
+      {
+        import: id,
+        reason: 'Dubbel',
+      },
+    )
     expect(back.status).toBe(200)
   }
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 0, held: 0 } })
@@ -407,7 +411,7 @@ it('shows codes to their holder alone, and to no colleague in their place (DESK-
   expect(await stranger.call('digitalGifts', { order_number: number })).toMatchObject({
     refused: 'no-such-order',
   })
-  const acted = await owner.ask('POST', `/desk/api/vouchers/${holder.voucherId}/act`, {
+  const acted = await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/act`, {
     reason: 'Belt op',
   })
   const { address } = await jsonOf<{ address: string }>(acted)
@@ -458,9 +462,9 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
   expect(left).toEqual({ others: 0 })
   expect(await missingForCodes(shop.sql, newerAlone)).toBeUndefined()
   expect(await handedPieces(shop.sql, newer, number)).toMatchObject([{ code: { pin: '' } }])
-  const guest = await deskGuest(turned, 'fulfilment')
+  const guest = await staffClient(turned, 'fulfilment')
   await guest.signIn()
-  const again = await guest.ask('POST', `/desk/api/digital/${gift.sku}/codes`, {
+  const again = await guest.ask('POST', `/backoffice/api/digital/${gift.sku}/codes`, {
     text: 'TURN-0002',
   })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
@@ -496,7 +500,7 @@ it('never returns a code that was handed out, and hands none out for what was gi
 
   const chosen = await sampleOrder(shop, { gifts: [gift] })
   await release(chosen.number)
-  const path = `/desk/api/orders/${chosen.number}/choices`
+  const path = `/backoffice/api/orders/${chosen.number}/choices`
   const begun = await owner.ask('POST', path, {
     line: 1,
     quantity: 1,
@@ -509,7 +513,7 @@ it('never returns a code that was handed out, and hands none out for what was gi
   await Promise.all(Array.from({ length: 8 }, () => settleCodes(shop.shop)))
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 1 } })
   expect(
-    (await owner.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Er is er een' })).status,
+    (await owner.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Er is er een' })).status,
   ).toBe(200)
   await settleCodes(shop.shop)
   expect(await codesOf(chosen.holder, chosen.number)).toMatchObject([{ code: 'BACK-0002' }])
@@ -648,7 +652,7 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
 })
 
 it('shows the second person of a credit which gifts their holder has already and keeps, and asks anew where more went out meanwhile (DESK-30, DESK-29)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   const gift = await digitalGift()
   await bring(gift.sku, 'KEPT-0001\nKEPT-0002')
@@ -656,27 +660,27 @@ it('shows the second person of a credit which gifts their holder has already and
   await release(number)
   const ask = async () => {
     const { id, handed_out } = await jsonOf<{ id: string; handed_out: number }>(
-      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+      await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
         lines: [{ line: 1, quantity: 12 }],
         goods: 'none',
         reason: 'goodwill',
       }),
     )
     const { approval } = await jsonOf<{ approval: string }>(
-      await service.ask('POST', '/desk/api/credits', { proposal: id, handed_out }),
+      await service.ask('POST', '/backoffice/api/credits', { proposal: id, handed_out }),
     )
     return approval
   }
   const first = await ask()
   const shown = await jsonOf<{ items: object[] }>(
-    await owner.ask('GET', `/desk/api/approvals?ids=${first}`),
+    await owner.ask('GET', `/backoffice/api/approvals?ids=${first}`),
   )
   expect(shown.items).toMatchObject([{ asked: { handed: [{ name: 'Filmbon', pieces: 2 }] } }])
 
   // A third one goes out before anybody said yes.
   await bring(gift.sku, 'KEPT-0003')
   await settleCodes(shop.shop)
-  const yes = (id: string) => owner.ask('POST', `/desk/api/approvals/${id}/approve`, {})
+  const yes = (id: string) => owner.ask('POST', `/backoffice/api/approvals/${id}/approve`, {})
   expect(await jsonOf(await yes(first))).toMatchObject({ error: { code: 'changed-since' } })
   const second = await ask()
   expect((await yes(second)).status).toBe(200)

@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let fulfilment: DeskGuest
+let fulfilment: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  fulfilment = await deskGuest(shop, 'fulfilment')
+  fulfilment = await staffClient(shop, 'fulfilment')
 })
 afterAll(() => shop.stop())
 beforeEach(() => fulfilment.signIn())
@@ -35,7 +35,7 @@ async function hear(number: string, word: string) {
 type Cause = { id: string; kind: string; cases: number; order: string | null }
 async function causeOf(number: string) {
   const { items } = await jsonOf<{ items: Cause[] }>(
-    await fulfilment.ask('GET', '/desk/api/attention?kind=back-order'),
+    await fulfilment.ask('GET', '/backoffice/api/attention?kind=back-order'),
   )
   return items.find(({ order }) => order === number)
 }
@@ -46,7 +46,7 @@ it('asks a person about what the warehouse has not got, who lets the holder choo
   await hear(number, 'BACK_ORDER')
   const cause = await causeOf(number)
   expect(cause).toMatchObject({ kind: 'back-order', cases: 1 })
-  const path = `/desk/api/attention/${cause?.id}`
+  const path = `/backoffice/api/attention/${cause?.id}`
   const whole = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
     await fulfilment.ask('GET', path),
   )

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
 import { canMoveParcel, canPutRight, type ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { parcelIs, whatFollowed } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 
@@ -28,53 +28,58 @@ type Row = {
 }
 
 /** What is on its way, and what a colleague learned of it. */
-export function parcelRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, parcels, async ({ as, ...asked }, { sql, colleague, channels, within }) => {
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
-    const list = parcelList(colleague.language, asked, channels)
-    if (as === 'csv') {
-      const cells = {
-        order: (row: Row) => row.order,
-        channel: (row: Row) => row.channel,
-        code: (row: Row) => row.code,
-        carrier: (row: Row) => row.carrier,
-        state: (row: Row) => row.state,
-        sent_at: (row: Row) => row.sent_at.toISOString(),
-        gifts: (row: Row) => row.gifts,
+  serveStaff(
+    app,
+    backoffice,
+    parcels,
+    async ({ as, ...asked }, { sql, colleague, channels, within }) => {
+      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+      const list = parcelList(colleague.language, asked, channels)
+      if (as === 'csv') {
+        const cells = {
+          order: (row: Row) => row.order,
+          channel: (row: Row) => row.channel,
+          code: (row: Row) => row.code,
+          carrier: (row: Row) => row.carrier,
+          state: (row: Row) => row.state,
+          sent_at: (row: Row) => row.sent_at.toISOString(),
+          gifts: (row: Row) => row.gifts,
+        }
+        const rows = everyRow<Row, 'sent_at'>(sql, list, asked)
+        return csvDownload('parcels.csv', colleague.language, cells, rows)
       }
-      const rows = everyRow<Row, 'sent_at'>(sql, list, asked)
-      return csvDownload('parcels.csv', colleague.language, cells, rows)
-    }
-    const { rows, ...page } = await keysetPage<Row, 'sent_at'>(sql, list, asked)
-    return {
-      items: rows.map(({ sent_at, state_at, ...row }) => ({
-        ...row,
-        sent_at: sent_at.toISOString(),
-        state_at: state_at.toISOString(),
-      })),
-      ...page,
-    }
-  })
+      const { rows, ...page } = await keysetPage<Row, 'sent_at'>(sql, list, asked)
+      return {
+        items: rows.map(({ sent_at, state_at, ...row }) => ({
+          ...row,
+          sent_at: sent_at.toISOString(),
+          state_at: state_at.toISOString(),
+        })),
+        ...page,
+      }
+    },
+  )
 
-  serveDesk(app, desk, markParcel, async ({ number, code, state, reason }, asker) => {
+  serveStaff(app, backoffice, markParcel, async ({ number, code, state, reason }, asker) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findOrder(sql, number)
-    if (!known || !within(known.channelId)) return refuseDesk('not-found')
+    if (!known || !within(known.channelId)) return refuseStaff('not-found')
     const locked = await lockForCredit(sql, number)
     const parcel = locked?.order.parcels.find((one) => one.code === code)
-    if (!locked || !parcel) return refuseDesk('not-found')
+    if (!locked || !parcel) return refuseStaff('not-found')
     const by = colleague.id
     // What was lost and came is news, whatever followed: a person sees to it.
     if (canPutRight(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
       const followed = await whatFollowed(sql, locked.order, parcel)
-      if (followed !== undefined) return refuseDesk(followed)
+      if (followed !== undefined) return refuseStaff(followed)
     }
-    if (parcel.state === 'delivered' && state !== 'delivered') return refuseDesk('has-arrived')
+    if (parcel.state === 'delivered' && state !== 'delivered') return refuseStaff('has-arrived')
     if (!(await parcelIs(shop, sql, { number, code, state, by })))
-      return refuseDesk('changed-since')
+      return refuseStaff('changed-since')
     audit({
       action: 'parcel.marked',
       subjectKind: 'order',

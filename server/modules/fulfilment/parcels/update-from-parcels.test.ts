@@ -7,17 +7,17 @@ import { settleParcels } from '#server/modules/fulfilment/parcels/deliver-parcel
 import type { Collo } from '#server/platform/services/service-ports.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let fulfilment: DeskGuest
+let fulfilment: StaffClient
 let vase: { spliId: string; sku: string; points: number }
 let bowl: typeof vase
 beforeAll(async () => {
   shop = await testShop()
-  fulfilment = await deskGuest(shop, 'fulfilment')
+  fulfilment = await staffClient(shop, 'fulfilment')
   vase = await shop.gift({ points: 41, inStock: 900, name: 'Vaas' })
   bowl = await shop.gift({ points: 41, inStock: 900, name: 'Schaal' })
 })
@@ -46,12 +46,12 @@ const mailsOf = (number: string, template = 'order-shipped') => shop.sql<
 >`
   select plain, subject_id, subject from sandbox_mail join mail on mail.id::text = sandbox_mail.id::text
   where template = ${template} and split_part(subject_id, ':', 1) = ${number} order by mail.created_at`
-const atDesk = async (number: string) =>
+const inBackoffice = async (number: string) =>
   jsonOf<{ parcels: { code: string; state: string; lines: object[] }[]; choices: object[] }>(
-    await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+    await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
   )
 const mark = (number: string, code: string, state: string) =>
-  fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
+  fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
     code,
     state,
     reason: 'De vervoerder belde',
@@ -101,8 +101,8 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
   expect(arrived.map(({ subject }) => subject)).toEqual(
     Array(2).fill(`Een pakket van bestelling ${number} is bezorgd`),
   )
-  const desk = await atDesk(number)
-  expect(desk.parcels).toMatchObject([
+  const backoffice = await inBackoffice(number)
+  expect(backoffice.parcels).toMatchObject([
     { state: 'delivered', lines: [{ name: 'Vaas', quantity: 1 }] },
     { state: 'delivered', lines: [{ name: 'Schaal', quantity: 1 }] },
   ])
@@ -113,7 +113,7 @@ it('ends in the night what was left on its way though all of its parcels had com
   const [left, waits] = [await underWay([vase]), await underWay([vase, bowl])]
   await warehouse(left.number, 'SHIPPED', 'DELIVERED')
   await warehouse(waits.number, 'PARTLY_SHIPPED', 'SHIPPED')
-  const [first] = (await atDesk(waits.number)).parcels
+  const [first] = (await inBackoffice(waits.number)).parcels
   await mark(waits.number, first?.code ?? '', 'delivered')
   // As the shop left it before a parcel's word could end an order.
   await shop.sql.begin(async (sql) => {
@@ -132,7 +132,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   const { number, order } = await underWay()
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
   expect((await order()).choices).toMatchObject([{ name: 'Schaal', outcome: null }])
-  expect(await atDesk(number)).toMatchObject({
+  expect(await inBackoffice(number)).toMatchObject({
     parcels: [{ state: 'sent' }, { state: 'lost' }],
     choices: [{ cause: 'lost', by_itself: true }],
   })
@@ -140,7 +140,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
   const other = await underWay([vase])
   await warehouse(other.number, 'SHIPPED')
-  const [parcel] = (await atDesk(other.number)).parcels
+  const [parcel] = (await inBackoffice(other.number)).parcels
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => mark(other.number, parcel?.code ?? '', 'refused')),
   )
@@ -149,23 +149,23 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
   expect((await order()).choices).toHaveLength(1)
   const [cause] = (
     await jsonOf<{ items: { id: string; kind: string }[] }>(
-      await fulfilment.ask('GET', '/desk/api/attention?kind=parcel-lost'),
+      await fulfilment.ask('GET', '/backoffice/api/attention?kind=parcel-lost'),
     )
   ).items
   const found = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
-    await fulfilment.ask('GET', `/desk/api/attention/${cause?.id}`),
+    await fulfilment.ask('GET', `/backoffice/api/attention/${cause?.id}`),
   )
   expect(found.mend.rows).toMatchObject([
     { order: other.number, before: 'parcel-refused', after: 'holder-chooses' },
   ])
-  const mended = await fulfilment.ask('POST', `/desk/api/attention/${cause?.id}/mend`, {
+  const mended = await fulfilment.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, {
     shown: found.shown,
   })
   expect(mended.status).toBe(200)
   expect((await other.order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
   expect(await eventTypes(shop, other.number)).toContain('parcel-refused')
   const list = await jsonOf<{ items: { state: string; gifts: string }[] }>(
-    await fulfilment.ask('GET', '/desk/api/parcels?state=lost,refused'),
+    await fulfilment.ask('GET', '/backoffice/api/parcels?state=lost,refused'),
   )
   expect(list.items).toMatchObject([
     { state: 'lost', gifts: '1 × Schaal' },
@@ -177,7 +177,7 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
 it('tells and reminds of all gifts of a lost parcel by one mail, which leads to each choice (DESK-32, DESK-34)', async () => {
   const { number, order } = await underWay()
   await warehouse(number, 'SHIPPED')
-  const [parcel] = (await atDesk(number)).parcels
+  const [parcel] = (await inBackoffice(number)).parcels
   expect((await mark(number, parcel?.code ?? '', 'lost')).status).toBe(200)
   await shop.shop.jobs.drain()
   const tokens = (await order()).choices.map(({ token }) => token ?? '')
@@ -210,7 +210,8 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
   const asked = await order()
   expect(asked.choices).toMatchObject([{ name: 'Schaal', outcome: null }])
-  const code = (await atDesk(number)).parcels.find(({ state }) => state === 'lost')?.code ?? ''
+  const code =
+    (await inBackoffice(number)).parcels.find(({ state }) => state === 'lost')?.code ?? ''
 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => mark(number, code, 'delivered')),
@@ -218,7 +219,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await choose(asked, null)).toMatchObject({ refused: 'choice-over' })
   await shop.shop.jobs.drain()
-  expect(await atDesk(number)).toMatchObject({ choices: [{ outcome: 'called-off' }] })
+  expect(await inBackoffice(number)).toMatchObject({ choices: [{ outcome: 'called-off' }] })
   const [told] = await mailsOf(number, 'chosen-again')
   expect(told?.plain).toMatch(/toch gevonden en bezorgd/)
   await warehouse(number, 'DELIVERED')
@@ -228,7 +229,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   for (const meets of [false, true]) {
     const late = await underWay([vase])
     await warehouse(late.number, 'SHIPPED', 'LOST')
-    const lost = (await atDesk(late.number)).parcels[0]?.code ?? ''
+    const lost = (await inBackoffice(late.number)).parcels[0]?.code ?? ''
     const open = await late.order()
     if (!meets) await choose(open, null)
     await Promise.all([
@@ -250,7 +251,7 @@ it('puts right what was marked by mistake while nothing came of it that stays, a
     const response = await mark(number, code, state)
     return response.ok ? 'done' : (await jsonOf<{ error: { code: string } }>(response)).error.code
   }
-  const codeOf = async (number: string) => (await atDesk(number)).parcels[0]?.code ?? ''
+  const codeOf = async (number: string) => (await inBackoffice(number)).parcels[0]?.code ?? ''
 
   const { number, order } = await underWay([vase])
   await warehouse(number, 'SHIPPED')
@@ -263,7 +264,7 @@ it('puts right what was marked by mistake while nothing came of it that stays, a
   const answers = await Promise.all(Array.from({ length: 8 }, () => marked(number, code, 'sent')))
   expect(answers.sort()).toEqual([...Array(7).fill('changed-since'), 'done'])
   await shop.shop.jobs.drain()
-  expect(await atDesk(number)).toMatchObject({
+  expect(await inBackoffice(number)).toMatchObject({
     parcels: [{ state: 'sent' }],
     choices: [{ outcome: 'called-off' }, { outcome: 'called-off' }],
   })
@@ -296,14 +297,17 @@ it('puts right what was marked by mistake while nothing came of it that stays, a
 it('says of an order whose parcels are not all as far that part of it has left, or come: as a whole, line by line and in the list (DESK-34)', async () => {
   const { number, order } = await underWay()
   const listed = async (state: string) => {
-    const answer = await fulfilment.ask('GET', `/desk/api/orders?state=${state}&search=${number}`)
+    const answer = await fulfilment.ask(
+      'GET',
+      `/backoffice/api/orders?state=${state}&search=${number}`,
+    )
     const read = await jsonOf<{ items: { number: string; part: string | null }[] }>(answer)
     expect(answer.status, JSON.stringify(read)).toBe(200)
     return read.items
   }
   const stands = async () =>
     jsonOf<{ part: string | null; lines: { state: string; part: string | null }[] }>(
-      await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+      await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
     )
   expect(await stands()).toMatchObject({ part: null })
   await warehouse(number, 'PARTLY_SHIPPED')
@@ -313,7 +317,7 @@ it('says of an order whose parcels are not all as far that part of it has left, 
   await warehouse(number, 'SHIPPED')
   expect(await stands()).toMatchObject({ state: 'shipped', part: null })
   expect(await listed('partly-sent,partly-delivered')).toEqual([])
-  const [first] = (await atDesk(number)).parcels
+  const [first] = (await inBackoffice(number)).parcels
   await mark(number, first?.code ?? '', 'delivered')
   expect(await stands()).toMatchObject({
     state: 'shipped',
@@ -333,7 +337,7 @@ it('says of an order whose parcels are not all as far that part of it has left, 
 })
 
 it('does not send for a gift again whose choice is called off while its parcel is on its way (DESK-32, DESK-34)', async () => {
-  const owner = await deskGuest(shop, 'owner')
+  const owner = await staffClient(shop, 'owner')
   await owner.signIn()
   const { holder, number } = await sampleOrder(shop, { gifts: [vase], quantity: 4 })
   await shop.sql`update orders set changeable_until = now() - interval '1 minute' where number = ${number}`
@@ -342,7 +346,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   const order = async () => (await holder.done('order', { order_number: number })).response
   await warehouse(number, 'SHIPPED')
   const lostAndCalledOff = async (line: number, quantity: number, left: number) => {
-    const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+    const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
       line,
       quantity,
       left,
@@ -350,7 +354,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
       note: '',
     })
     const { id } = await jsonOf<{ id: string }>(begun)
-    const ended = await owner.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+    const ended = await owner.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Gevonden' })
     expect([begun.status, ended.status]).toEqual([200, 200])
     await shop.shop.jobs.drain()
   }
@@ -358,7 +362,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
   await lostAndCalledOff(1, 2, 4)
   await lostAndCalledOff(2, 1, 2)
   await lostAndCalledOff(1, 2, 2)
-  expect(await atDesk(number)).toMatchObject({
+  expect(await inBackoffice(number)).toMatchObject({
     state: 'shipped',
     part: null,
     lines: [
@@ -389,8 +393,10 @@ it('does not send for a gift again whose choice is called off while its parcel i
   // Of what was lost indeed nothing is on its way: it is sent for.
   const gone = await underWay([vase])
   await warehouse(gone.number, 'SHIPPED', 'LOST')
-  const [choice] = (await atDesk(gone.number)).choices as { id: string }[]
-  const ended = await owner.ask('DELETE', `/desk/api/choices/${choice?.id}`, { reason: 'Nieuwe' })
+  const [choice] = (await inBackoffice(gone.number)).choices as { id: string }[]
+  const ended = await owner.ask('DELETE', `/backoffice/api/choices/${choice?.id}`, {
+    reason: 'Nieuwe',
+  })
   expect(ended.status).toBe(200)
   expect(await gone.order()).toMatchObject({ state: 'released' })
   await booksAreClean()
@@ -400,7 +406,7 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
   // A lost one whose points came back, that is found and brought after all.
   const { number, order } = await underWay([vase, bowl])
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
-  const [kept = '', found = ''] = (await atDesk(number)).parcels.map(({ code }) => code)
+  const [kept = '', found = ''] = (await inBackoffice(number)).parcels.map(({ code }) => code)
   await choose(await order(), null)
   await mark(number, found, 'delivered')
   await mark(number, kept, 'delivered')
@@ -412,17 +418,17 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
   // Nor of one that was credited on its way, while what lies beside it is told.
   const credited = await underWay([vase, bowl])
   await warehouse(credited.number, 'SHIPPED')
-  const owner = await deskGuest(shop, 'owner')
+  const owner = await staffClient(shop, 'owner')
   await owner.signIn()
   const giveBack = async (line: number) => {
     const { id } = await jsonOf<{ id: string }>(
-      await owner.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+      await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
         lines: [{ line, quantity: 1 }],
         goods: 'none',
         reason: 'goodwill',
       }),
     )
-    expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+    expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
   }
   await giveBack(1)
   await warehouse(credited.number, 'DELIVERED')
@@ -433,13 +439,13 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
   const whole = await underWay([vase])
   await warehouse(whole.number, 'SHIPPED')
   const { id } = await jsonOf<{ id: string }>(
-    await owner.ask('POST', `/desk/api/orders/${whole.number}/credit-proposals`, {
+    await owner.ask('POST', `/backoffice/api/orders/${whole.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       goods: 'none',
       reason: 'goodwill',
     }),
   )
-  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
   await warehouse(whole.number, 'DELIVERED')
   expect(await whole.order()).toMatchObject({ state: 'delivered' })
   expect(await mailsOf(whole.number, 'order-delivered')).toEqual([])
@@ -455,12 +461,12 @@ it('takes what a carrier says once more for no news after a colleague put it rig
     (await tracking(name)).map((parcel) => (name === number ? { ...parcel, state: says } : parcel))
   try {
     await warehouse(number, 'SHIPPED')
-    const code = (await atDesk(number)).parcels[0]?.code ?? ''
+    const code = (await inBackoffice(number)).parcels[0]?.code ?? ''
     expect((await order()).choices).toMatchObject([{ outcome: null }])
     expect((await mark(number, code, 'sent')).status).toBe(200)
     // Something else happened, and with it comes what was said before.
     await warehouse(number, 'COLLO_SCANNED', 'PARTLY_SCANNED')
-    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'sent' }] })
+    expect(await inBackoffice(number)).toMatchObject({ parcels: [{ state: 'sent' }] })
     expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }])
     expect(await mailsOf(number, 'choose-again')).toHaveLength(1)
 
@@ -469,7 +475,7 @@ it('takes what a carrier says once more for no news after a colleague put it rig
     await warehouse(number, 'COLLO_LEFT')
     says = 'refused'
     await warehouse(number, 'COLLO_REFUSED')
-    expect(await atDesk(number)).toMatchObject({ parcels: [{ state: 'refused' }] })
+    expect(await inBackoffice(number)).toMatchObject({ parcels: [{ state: 'refused' }] })
     expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }, { outcome: null }])
     expect(
       (await eventTypes(shop, number)).filter((type) => type === 'parcel-refused'),
@@ -575,7 +581,7 @@ it('takes gifts of which no parcel speaks for delivered when all the silent ones
 
 it('keeps gifts open while a silent parcel is lost, until a colleague says which of them that was (DESK-34, DESK-33)', async () => {
   const { number, order } = await underWay()
-  const owner = await deskGuest(shop, 'owner')
+  const owner = await staffClient(shop, 'owner')
   await owner.signIn()
   await silently(number, async (says) => {
     await says('SHIPPED', { code: 'a' }, { code: 'b' })
@@ -587,7 +593,7 @@ it('keeps gifts open while a silent parcel is lost, until a colleague says which
     select count(*)::integer from attention
     where kind = 'parcel-lost' and closed_at is null and order_number = ${number}`
   expect(open?.count).toBe(1)
-  const begun = await owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+  const begun = await owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -625,7 +631,7 @@ it('does not take what leaves while the warehouse is being asked for what is in 
     delivery.tracking = tracking
   }
   expect(asked).toBeGreaterThan(1)
-  expect((await atDesk(number)).parcels).toMatchObject([{ lines: [] }, { lines: [] }])
+  expect((await inBackoffice(number)).parcels).toMatchObject([{ lines: [] }, { lines: [] }])
   expect(statesOf(await order())).toEqual(['shipped', 'shipped', 'shipped'])
   await booksAreClean()
 })

@@ -102,7 +102,7 @@ type Told = {
   number: string
   code: string
   state: ParcelState
-  /** Who says so at the desk; null: the carrier. */
+  /** Who says so in the back office; null: the carrier. */
   by: number | null
 }
 

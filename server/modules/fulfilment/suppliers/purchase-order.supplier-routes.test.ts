@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
@@ -12,13 +12,13 @@ import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { settleLines } from '#server/modules/fulfilment/deliver-lines.jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let fulfilment: DeskGuest
-let owner: DeskGuest
+let fulfilment: StaffClient
+let owner: StaffClient
 type Gift = { spliId: string; sku: string; points: number }
 let teapot: Gift
 let kettle: Gift
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   shop = await testShop()
-  fulfilment = await deskGuest(shop, 'fulfilment')
-  owner = await deskGuest(shop)
+  fulfilment = await staffClient(shop, 'fulfilment')
+  owner = await staffClient(shop)
   await owner.signIn()
   const gift = (name: string) => shop.gift({ points: 39, inStock: 50, delivery: 'dropship', name })
   ;[teapot, kettle, oven] = [await gift('Theepot'), await gift('Ketel'), await gift('Oven')]
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
   await shop.shop.news.poll()
   const add = async (name: string, brand: string, language: string) => {
-    const response = await owner.ask('POST', '/desk/api/suppliers', {
+    const response = await owner.ask('POST', '/backoffice/api/suppliers', {
       name,
       email: `${brand}@example.com`,
       language,
@@ -117,7 +117,7 @@ it('tells which brands nobody sends yet, and at its field what it cannot take (D
   const fields = { name: 'Derde', email: 'derde@example.com', language: 'nl', way: 'mail' }
   const add = async (changed: Record<string, unknown>) => {
     const input = { ...fields, remind_days: 2, brands: [], ...changed }
-    const response = await owner.ask('POST', '/desk/api/suppliers', input)
+    const response = await owner.ask('POST', '/backoffice/api/suppliers', input)
     const { error } = await jsonOf<{ error: { code: string; field?: string } }>(response)
     return [response.status, error.field]
   }
@@ -125,8 +125,8 @@ it('tells which brands nobody sends yet, and at its field what it cannot take (D
   expect(await add({ brands: ['nobody-knows'] })).toEqual([409, 'brands'])
   expect(await add({ email: 'x' })).toEqual([400, 'email'])
   expect(await add({ remind_days: 0 })).toEqual([400, 'remind_days'])
-  const response = await fulfilment.ask('GET', '/desk/api/supplier-brands')
-  const { items } = await jsonOf<DeskAnswer<'supplierBrands'>>(response)
+  const response = await fulfilment.ask('GET', '/backoffice/api/supplier-brands')
+  const { items } = await jsonOf<StaffResponse<'supplierBrands'>>(response)
   const senders = new Map(items.map(({ id, supplier }) => [id, supplier?.name ?? null]))
   expect(senders.get('test-first')).toBe('Eerste leverancier')
   expect([...senders.values()]).toContain(null)
@@ -198,15 +198,15 @@ it('opens one order without an account, ships a line with tracking and declines 
 })
 
 it('delivers line and order with the last of their parcels, whoever says so, be it after it was expected (DESK-34, DESK-35)', async () => {
-  const atDesk = async (number: string) =>
+  const inBackoffice = async (number: string) =>
     jsonOf<{ state: string; part: string | null; lines: object[] }>(
-      await fulfilment.ask('GET', `/desk/api/orders/${number}`),
+      await fulfilment.ask('GET', `/backoffice/api/orders/${number}`),
     )
   const mark = async (number: string, code: string) => {
     const said = { code, state: 'delivered', reason: 'De vervoerder belde' }
     const { status } = await fulfilment.ask(
       'POST',
-      `/desk/api/orders/${number}/parcel-states`,
+      `/backoffice/api/orders/${number}/parcel-states`,
       said,
     )
     expect(status).toBe(200)
@@ -215,7 +215,7 @@ it('delivers line and order with the last of their parcels, whoever says so, be 
   expect(await tell(link, sent('GLS7', 1, 2))).toBe('303 done')
   expect(await tell(other, sent('UPS7', 3))).toBe('303 done')
   await mark(number, 'GLS7')
-  expect(await atDesk(number)).toMatchObject({
+  expect(await inBackoffice(number)).toMatchObject({
     state: 'shipped',
     part: 'partly-delivered',
     lines: [
@@ -227,7 +227,7 @@ it('delivers line and order with the last of their parcels, whoever says so, be 
   await shop.shop.sql.begin((sql) =>
     parcelIs(shop.shop, sql, { number, code: 'UPS7', state: 'delivered', by: null }),
   )
-  expect(await atDesk(number)).toMatchObject({
+  expect(await inBackoffice(number)).toMatchObject({
     state: 'delivered',
     part: null,
     lines: [{ part: null }, { part: null }, { state: 'delivered', part: null }],
@@ -262,19 +262,19 @@ it('is reminded once after its working days, then a person is needed; what is se
   const reminders = await shop.sql`
     select from mail where template = 'purchase-reminder' and split_part(subject_id, ':', 1) = ${number}`
   expect(reminders.count).toBe(1)
-  // A session at the desk ends meanwhile.
+  // A session in the back office ends meanwhile.
   await fulfilment.signIn()
   const silent = await jsonOf<{ items: { order: string }[] }>(
-    await fulfilment.ask('GET', '/desk/api/attention?kind=supplier-silent'),
+    await fulfilment.ask('GET', '/backoffice/api/attention?kind=supplier-silent'),
   )
   expect(silent.items).toMatchObject([{ order: number }])
   const list = await jsonOf<{ items: { id: string; late: number }[] }>(
-    await fulfilment.ask('GET', '/desk/api/suppliers'),
+    await fulfilment.ask('GET', '/backoffice/api/suppliers'),
   )
   expect(list.items.find(({ id }) => id === first)).toMatchObject({ late: 1 })
   expect(list.items.find(({ id }) => id === second)).toMatchObject({ late: 0 })
 
-  const send = () => fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/send`, {})
+  const send = () => fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/send`, {})
   expect([(await send()).status, (await send()).status]).toEqual([200, 409])
   const newer = await linkOf(number, 'test-first')
   expect(newer).not.toBe(link)
@@ -351,26 +351,30 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   expect(mails[1]?.html).toContain('UPS RIGHT')
   expect(await eventTypes(shop, number)).toContain('supplier-mended')
   // A colleague does it in its place; what is there already is told nobody a second time.
-  const mended = await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, {
-    what: 'mend',
-    parcel: 'RIGHT',
-    carrier: 'GLS',
-    code: 'RIGHT',
-    link: null,
-  })
+  const mended = await fulfilment.ask(
+    'POST',
+    `/backoffice/api/purchase-orders/${number}-P1/answers`,
+    {
+      what: 'mend',
+      parcel: 'RIGHT',
+      carrier: 'GLS',
+      code: 'RIGHT',
+      link: null,
+    },
+  )
   expect(mended.status).toBe(200)
   expect((await order()).items[0]).toMatchObject({
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
-  // Its supplier's page at the desk leads there as long as there is something to mend.
+  // Its supplier's page in the back office leads there as long as there is something to mend.
   const mendable = async () => {
-    const { purchases } = await jsonOf<DeskAnswer<'supplierAtDesk'>>(
-      await fulfilment.ask('GET', `/desk/api/suppliers/${first}`),
+    const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
+      await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`),
     )
     return purchases.find((one) => one.order === number)?.mendable
   }
   expect(await mendable()).toBe(true)
-  const brought = await fulfilment.ask('POST', `/desk/api/orders/${number}/parcel-states`, {
+  const brought = await fulfilment.ask('POST', `/backoffice/api/orders/${number}/parcel-states`, {
     code: 'RIGHT',
     state: 'delivered',
     reason: 'Afgetekend',
@@ -397,13 +401,17 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
     ['carrier', 'UPS'],
   ])
   expect([other.status, await other.text()]).toEqual([422, expect.stringContaining('eigen code')])
-  const atDesk = await fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, {
-    what: 'sent',
-    lines: [2],
-    carrier: 'UPS',
-    code: 'Twice',
-  })
-  expect([atDesk.status, await jsonOf(atDesk)]).toMatchObject([
+  const inBackoffice = await fulfilment.ask(
+    'POST',
+    `/backoffice/api/purchase-orders/${number}-P1/answers`,
+    {
+      what: 'sent',
+      lines: [2],
+      carrier: 'UPS',
+      code: 'Twice',
+    },
+  )
+  expect([inBackoffice.status, await jsonOf(inBackoffice)]).toMatchObject([
     409,
     { error: { code: 'code-taken' } },
   ])
@@ -429,14 +437,16 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   const both = await asked([teapot, oven])
   const alone = await asked([oven], 2)
   const credited = await asked([oven])
-  const lone = (await jsonOf<DeskAnswer<'proposeCredit'>>(
-    await owner.ask('POST', `/desk/api/orders/${credited.number}/credit-proposals`, {
+  const lone = (await jsonOf<StaffResponse<'proposeCredit'>>(
+    await owner.ask('POST', `/backoffice/api/orders/${credited.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
       note: 'Kwam te laat',
     }),
   )) as { id: string }
-  expect((await owner.ask('POST', '/desk/api/credits', { proposal: lone.id })).status).toBe(200)
+  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: lone.id })).status).toBe(
+    200,
+  )
   // What the warehouse sends is asked of nobody else, nor what fell away, was withdrawn or has come.
   const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
   await shop.sql`
@@ -445,7 +455,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   await shop.shop.news.poll()
   const mixed = await asked([oven, shelf])
   const fell = await asked([oven])
-  const begun = await owner.ask('POST', `/desk/api/orders/${fell.number}/choices`, {
+  const begun = await owner.ask('POST', `/backoffice/api/orders/${fell.number}/choices`, {
     line: 1,
     quantity: 1,
     left: 1,
@@ -467,12 +477,12 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
       select number, month, voucher_id, 'delivered', now() from orders where number = ${come.number}`
   })
   const cause = async () => {
-    const { items } = await jsonOf<DeskAnswer<'attention'>>(
-      await fulfilment.ask('GET', '/desk/api/attention?kind=supplier-missing'),
+    const { items } = await jsonOf<StaffResponse<'attention'>>(
+      await fulfilment.ask('GET', '/backoffice/api/attention?kind=supplier-missing'),
     )
     expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
-    return jsonOf<DeskAnswer<'attentionCause'>>(
-      await fulfilment.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+    return jsonOf<StaffResponse<'attentionCause'>>(
+      await fulfilment.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
     )
   }
   // Nobody is there yet who could be asked.
@@ -484,7 +494,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   )
   const presses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/desk/api/attention/${id}/mend`, { shown, note: '' }),
+      fulfilment.ask('POST', `/backoffice/api/attention/${id}/mend`, { shown, note: '' }),
     ),
   )
   expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -516,8 +526,8 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
 it('is not said to have confirmed what it only declined (DESK-35)', async () => {
   const { number, link } = await asked([teapot, kettle])
   const confirmed = async () => {
-    const response = await fulfilment.ask('GET', `/desk/api/suppliers/${first}`)
-    const { purchases } = await jsonOf<DeskAnswer<'supplierAtDesk'>>(response)
+    const response = await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`)
+    const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(response)
     return purchases.find((one) => one.order === number)?.confirmed_at ?? null
   }
   const decline: [string, string][] = [
@@ -550,7 +560,7 @@ it('says on its page who asks, when it was ordered and how its receiver is reach
   expect(dutch).not.toContain('Nederland')
   const abroad = (await page(other)).html
   expect(abroad).toContain('Netherlands')
-  const seen = await fulfilment.ask('GET', `/desk/api/purchase-orders/${number}-P2/page`)
+  const seen = await fulfilment.ask('GET', `/backoffice/api/purchase-orders/${number}-P2/page`)
   expect(await seen.text()).toContain('Kwartel B.V.')
 })
 
@@ -629,7 +639,7 @@ it('says of each field what is wrong with it, by its own page, whatever was sent
   ])
 })
 
-it('asks a supplier in its own language, whatever the order’s, and the desk sees the page as it does (DESK-35)', async () => {
+it('asks a supplier in its own language, whatever the order’s, and the back office sees the page as it does (DESK-35)', async () => {
   await shop.sql`
     insert into product_text (product_id, channel_id, language, name)
     select product_id, '2', 'en', 'Oven glove' from article where sku = ${oven.sku}
@@ -646,42 +656,54 @@ it('asks a supplier in its own language, whatever the order’s, and the desk se
 
   const rows = () => shop.sql`select * from purchase_order where number = ${`${number}-P1`}`
   const before = await rows()
-  const seen = await fulfilment.ask('GET', `/desk/api/purchase-orders/${number}-P1/page`)
+  const seen = await fulfilment.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/page`)
   expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8')
   const preview = await seen.text()
   expect(preview).toContain('lang="en')
   expect(preview).toContain('1 × Oven glove')
   expect(preview).toContain('<fieldset disabled="">')
   expect(await rows()).toEqual(before)
-  const reader = await deskGuest(shop, 'fulfilment', ['2001'])
+  const reader = await staffClient(shop, 'fulfilment', ['2001'])
   await reader.signIn()
-  expect((await reader.ask('GET', `/desk/api/purchase-orders/${number}-P1/page`)).status).toBe(404)
+  expect(
+    (await reader.ask('GET', `/backoffice/api/purchase-orders/${number}-P1/page`)).status,
+  ).toBe(404)
 })
 
-it('is answered for at the desk, from a file as well, and its link opens no call of the desk (DESK-35, DESK-4)', async () => {
+it('is answered for in the back office, from a file as well, and its link opens no call of the back office (DESK-35, DESK-4)', async () => {
   const { number, link, order } = await asked([kettle, oven])
   const token = link.split('/').at(-1) ?? ''
   const refusedCalls = await Promise.all(
-    ['/desk/api/suppliers', `/desk/api/orders/${number}`, '/desk/api/session'].map((path) =>
+    [
+      '/backoffice/api/suppliers',
+      `/backoffice/api/orders/${number}`,
+      '/backoffice/api/session',
+    ].map((path) =>
       shop.request(path, {
-        headers: { authorization: `Bearer ${token}`, cookie: `desk=${token}` },
+        headers: { authorization: `Bearer ${token}`, cookie: `backoffice=${token}` },
       }),
     ),
   )
   expect(refusedCalls.map(({ status }) => status)).toEqual([401, 401, 401])
-  const file = await fulfilment.ask('GET', `/desk/api/suppliers/${first}/purchase-orders?as=csv`)
+  const file = await fulfilment.ask(
+    'GET',
+    `/backoffice/api/suppliers/${first}/purchase-orders?as=csv`,
+  )
   const rows = await file.text()
   expect(rows).toContain(`${number}-P1`)
   expect(rows).toContain('Ketel')
   expect(rows).not.toContain('Oven')
-  const reader = await deskGuest(shop, 'reader', ['2001'])
+  const reader = await staffClient(shop, 'reader', ['2001'])
   await reader.signIn()
   expect(
-    (await jsonOf<{ purchases: object[] }>(await reader.ask('GET', `/desk/api/suppliers/${first}`)))
-      .purchases,
+    (
+      await jsonOf<{ purchases: object[] }>(
+        await reader.ask('GET', `/backoffice/api/suppliers/${first}`),
+      )
+    ).purchases,
   ).toEqual([])
   const say = (input: object) =>
-    fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, input)
+    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
   expect((await say({ what: 'confirm' })).status).toBe(200)
   expect((await say({ what: 'confirm' })).status).toBe(409)
   const nothing = await say({ what: 'decline', lines: [9], reason: 'Op' })
@@ -694,7 +716,7 @@ it('is answered for at the desk, from a file as well, and its link opens no call
     link: 'http://g.nl',
   })
   expect(await jsonOf(led)).toMatchObject({ error: { code: 'invalid-input', field: 'link' } })
-  const away = `/desk/api/purchase-orders/${number}-P2/answers`
+  const away = `/backoffice/api/purchase-orders/${number}-P2/answers`
   const follow = { lines: [2], carrier: 'UPS', code: 'UPS9', link: ' https://UPS.example/9 ' }
   expect((await fulfilment.ask('POST', away, { what: 'sent', ...follow })).status).toBe(200)
   expect((await order()).items).toMatchObject([
@@ -715,22 +737,22 @@ it('is answered for at the desk, from a file as well, and its link opens no call
   await booksAreClean()
 })
 
-/** A gift of it falls away at the desk. */
+/** A gift of it falls away at the backoffice. */
 const fallsAway = (number: string, line: number, quantity: number, left: number) =>
-  owner.ask('POST', `/desk/api/orders/${number}/choices`, {
+  owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line,
     quantity,
     left,
     cause: 'sold-out',
   })
 async function goodwill(number: string, line: number, quantity: number) {
-  const proposed = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+  const proposed = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
     lines: [{ line, quantity }],
     reason: 'goodwill',
     note: 'Sorry',
   })
   const { id } = await jsonOf<{ id: string }>(proposed)
-  expect((await owner.ask('POST', '/desk/api/credits', { proposal: id })).status).toBe(200)
+  expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: id })).status).toBe(200)
 }
 const declined = (...lines: number[]): [string, string][] => [
   ['what', 'decline'],
@@ -741,7 +763,7 @@ const withdrawn = (number: string) => shop.sql`
   select html, mail.recipient from mail join sandbox_mail on sandbox_mail.id::text = mail.id::text
   where template = 'purchase-withdrawn' and split_part(subject_id, ':', 1) = ${number}`
 
-it('need not send what falls away at the desk, is told at once, and sends the rest (DESK-35, DESK-32)', async () => {
+it('need not send what falls away in the back office, is told at once, and sends the rest (DESK-35, DESK-32)', async () => {
   const { number, order, link } = await asked([teapot], 3)
   const answers = await Promise.all(Array.from({ length: 8 }, () => fallsAway(number, 1, 1, 3)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -842,7 +864,7 @@ it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', 
   const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
   expect((await silent()).count).toBe(0)
   expect((await page(link)).html).toContain('niet meer nodig')
-  const off = await owner.ask('DELETE', `/desk/api/choices/${id}`, {
+  const off = await owner.ask('DELETE', `/backoffice/api/choices/${id}`, {
     reason: 'Toch gevonden',
   })
   expect(off.status).toBe(200)
@@ -928,7 +950,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
 it('keeps what was said in a supplier’s place where it is forgotten: people stand in it (DESK-35, DESK-7)', async () => {
   const { number } = await asked([teapot, kettle])
   const say = (input: object) =>
-    fulfilment.ask('POST', `/desk/api/purchase-orders/${number}-P1/answers`, input)
+    fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)
   const link = 'https://gls.example/track?postcode=1012AB'
   expect(
     (await say({ what: 'sent', lines: [1], carrier: 'Neef Vossebelt', code: 'V1', link })).status,

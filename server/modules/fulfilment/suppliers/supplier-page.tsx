@@ -83,7 +83,7 @@ type Told = {
   typed?: Typed | null
   /** What was open when the form was opened that is answered. */
   seen?: Seen | undefined
-  /** At the desk: as the supplier sees it, and nothing can be answered. */
+  /** At the back office: as the supplier sees it, and nothing can be answered. */
   preview?: boolean
 }
 

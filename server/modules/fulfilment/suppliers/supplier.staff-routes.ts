@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addSupplier,
   answerForSupplier,
@@ -8,7 +8,7 @@ import {
   purchaseAsSeen,
   purchasesAsFile,
   sendPurchase,
-  supplierAtDesk,
+  staffSupplier,
   supplierBrands,
   suppliers,
 } from '#contract/fulfilment/suppliers.staff.ts'
@@ -19,10 +19,10 @@ import { findOrder, type OrderRow, ordersByNumber } from '#server/modules/orders
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { ShownPage } from '#server/http/html-page.ts'
 import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
@@ -33,7 +33,7 @@ import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view
 const AGAIN_AFTER_MS = 10_000
 const NEWEST = 100
 
-const withinDesk = (policy: string) =>
+const withinBackoffice = (policy: string) =>
   policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'")
 
 type Listed = {
@@ -45,11 +45,11 @@ type Listed = {
   declined: number
 }
 
-/** Suppliers without accounts, as the desk sees them; what they answer may be entered in their place. */
-export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+/** Suppliers without accounts, as the back office sees them; what they answer may be entered in their place. */
+export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, suppliers, async ({ as, ...asked }, { sql, colleague, channels }) => {
+  serveStaff(app, backoffice, suppliers, async ({ as, ...asked }, { sql, colleague, channels }) => {
     const list = supplierList(asked.search, channels)
     if (as === 'csv') {
       const cells = {
@@ -66,9 +66,9 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows, ...page }
   })
 
-  serveDesk(app, desk, supplierAtDesk, async ({ id }, { sql, channels }) => {
+  serveStaff(app, backoffice, staffSupplier, async ({ id }, { sql, channels }) => {
     const supplier = await findSupplier(sql, id)
-    if (!supplier) return refuseDesk('not-found')
+    if (!supplier) return refuseStaff('not-found')
     type Row = { number: string; channel: string; late: boolean; mendable: boolean }
     const rows = await sql<Row[]>`
       select purchase_order.number, channel_id as channel, reminded > 0 as late, exists (
@@ -109,7 +109,7 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { ...supplier, purchases }
   })
 
-  serveDesk(app, desk, supplierBrands, async (_, { sql }) => {
+  serveStaff(app, backoffice, supplierBrands, async (_, { sql }) => {
     const items = await sql<
       { id: string; name: string; supplier: { id: string; name: string } | null }[]
     >`
@@ -122,11 +122,11 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { items: [...items] }
   })
 
-  serveDesk(app, desk, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
+  serveStaff(app, backoffice, addSupplier, async ({ brands, ...fields }, { sql, audit }) => {
     const [made] = await sql<{ id: number }[]>`insert into supplier ${sql(fields)} returning id`
     if (!made) throw new Error('the supplier was not kept')
     if (!(await setBrands(sql, made.id, brands)))
-      return refuseDesk('unknown-name', { field: 'brands' })
+      return refuseStaff('unknown-name', { field: 'brands' })
     audit({
       action: 'supplier.added',
       subjectKind: 'supplier',
@@ -136,15 +136,15 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(made.id) }
   })
 
-  serveDesk(app, desk, changeSupplier, async ({ id, version, brands, ...fields }, asker) => {
+  serveStaff(app, backoffice, changeSupplier, async ({ id, version, brands, ...fields }, asker) => {
     const { sql, audit } = asker
     await sql`select from supplier where id = ${id} for update`
     const before = await findSupplier(sql, id)
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
     await sql`update supplier set ${sql(fields)}, version = version + 1 where id = ${id}`
     if (!(await setBrands(sql, Number(id), brands)))
-      return refuseDesk('unknown-name', { field: 'brands' })
+      return refuseStaff('unknown-name', { field: 'brands' })
     const { version: _version, id: _id, ...was } = before
     audit({
       action: 'supplier.changed',
@@ -156,29 +156,29 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { version: version + 1 }
   })
 
-  serveDesk(app, desk, purchaseAsSeen, async ({ number }, asker) => {
-    if (!(await ownPurchase(asker, number))) return refuseDesk('not-found')
+  serveStaff(app, backoffice, purchaseAsSeen, async ({ number }, asker) => {
+    if (!(await ownPurchase(asker, number))) return refuseStaff('not-found')
     const purchase = await findPurchase(asker.sql, number)
-    if (!purchase) return refuseDesk('not-found')
+    if (!purchase) return refuseStaff('not-found')
     const { SUPPLIER_HEADERS, supplierPage } =
       await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
     return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
       ...SUPPLIER_HEADERS,
-      // Within a page of the desk, which nobody else may frame.
-      'content-security-policy': withinDesk(SUPPLIER_HEADERS['content-security-policy']),
+      // Within a page of the back office, which nobody else may frame.
+      'content-security-policy': withinBackoffice(SUPPLIER_HEADERS['content-security-policy']),
     })
   })
 
-  serveDesk(app, desk, sendPurchase, async ({ number }, asker) => {
+  serveStaff(app, backoffice, sendPurchase, async ({ number }, asker) => {
     const { sql, now, audit } = asker
     const own = await ownPurchase(asker, number)
-    if (!own) return refuseDesk('not-found')
+    if (!own) return refuseStaff('not-found')
     await sql`select from purchase_order where number = ${number} for update`
     const [last] = await sql<{ made_at: Date }[]>`
       select made_at from purchase_link where number = ${number} order by place desc limit 1`
     if (last && now.getTime() - last.made_at.getTime() < AGAIN_AFTER_MS)
-      return refuseDesk('sent-just-now')
+      return refuseStaff('sent-just-now')
     await sendPurchaseAgain(shop, sql, number)
     await noLongerNeeds(sql, 'supplier-silent', number)
     audit({
@@ -191,13 +191,13 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, answerForSupplier, async ({ number, ...said }, asker) => {
+  serveStaff(app, backoffice, answerForSupplier, async ({ number, ...said }, asker) => {
     const own = await ownPurchase(asker, number)
-    if (!own) return refuseDesk('not-found')
+    if (!own) return refuseStaff('not-found')
     const done = await answerPurchase(shop, inTransaction(asker.sql), number, said)
-    if (done === 'no-such-lines') return refuseDesk('no-such-line')
-    if (done === 'code-taken') return refuseDesk('code-taken')
-    if (done !== 'done') return refuseDesk('changed-since')
+    if (done === 'no-such-lines') return refuseStaff('no-such-line')
+    if (done === 'code-taken') return refuseStaff('code-taken')
+    if (done !== 'done') return refuseStaff('changed-since')
     asker.audit({
       action: 'purchase.answered',
       subjectKind: 'order',
@@ -210,9 +210,9 @@ export function supplierDeskRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, purchasesAsFile, async ({ id }, { sql, colleague, channels }) => {
+  serveStaff(app, backoffice, purchasesAsFile, async ({ id }, { sql, colleague, channels }) => {
     const supplier = await findSupplier(sql, id)
-    if (!supplier) return refuseDesk('not-found')
+    if (!supplier) return refuseStaff('not-found')
     const rows = await sql<Open[]>`
       select line.number, line.order_number, sku, line.name, line.variant, line.quantity
       from purchase_order_line line join purchase_order using (number) join orders on orders.number = line.order_number
@@ -312,7 +312,7 @@ async function setBrands(sql: Queries, supplier: number, brands: string[]) {
 }
 
 /** Undefined also for what is of a channel of others. */
-async function ownPurchase({ sql, within }: DeskAsker, number: string) {
+async function ownPurchase({ sql, within }: StaffCaller, number: string) {
   const purchase = await findPurchase(sql, number)
   const order = purchase && (await findOrder(sql, purchase.orderNumber))
   return purchase && order && within(order.channelId) ? { purchase, order } : undefined

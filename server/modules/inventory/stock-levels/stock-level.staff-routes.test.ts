@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -23,14 +23,14 @@ type Shelf = {
   warehouse: { on_hand: number } | null
 }
 const correct = (sku: string, input: object, guest = owner) =>
-  guest.ask('POST', `/desk/api/stock/${sku}/corrections`, { reason: 'count', ...input })
+  guest.ask('POST', `/backoffice/api/stock/${sku}/corrections`, { reason: 'count', ...input })
 const shelf = async (sku: string) =>
   jsonOf<{ shelf: Shelf | null; moves: { quantity: number; reason: string; by: string | null }[] }>(
-    await owner.ask('GET', `/desk/api/stock/${sku}`),
+    await owner.ask('GET', `/backoffice/api/stock/${sku}`),
   )
 const list = async (query: string) =>
   jsonOf<{ items: Shelf[]; total: { count: number } }>(
-    await owner.ask('GET', `/desk/api/stock?${query}`),
+    await owner.ask('GET', `/backoffice/api/stock?${query}`),
   )
 
 const order = (gift: { spliId: string; points: number }) => sampleOrder(shop, { gifts: [gift] })
@@ -90,7 +90,7 @@ it('begins to count what never ran out, and takes nothing from under a payment',
     error: { code: 'set-aside' },
   })
   await shop.sql`update stock set reserved = 0 where sku = ${sku}`
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   expect((await correct(sku, { from: 6, on_hand: 1 }, reader)).status).toBe(403)
 })
@@ -105,7 +105,7 @@ it('lists what is at risk first, by the pace of four weeks, with what the wareho
   expect(items[0]).toMatchObject({ sold: 1, days_left: 84, on_hand: 3, state: 'low' })
   expect((await list('state=out&search=no-such-thing')).total.count).toBe(0)
   const asked = await jsonOf<{ asked: number }>(
-    await owner.ask('POST', '/desk/api/warehouse-counts', {}),
+    await owner.ask('POST', '/backoffice/api/warehouse-counts', {}),
   )
   expect(asked.asked).toBeGreaterThanOrEqual(0)
 })

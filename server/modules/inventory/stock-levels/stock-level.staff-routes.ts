@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
 import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   readShelves,
   renewPace,
@@ -20,38 +20,43 @@ import {
 const MOVES = 50
 
 /** Shelves: what lies there is changed by counted moves alone, never as a part of a gift. */
-export function stockRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, stock, async ({ as, ...asked }, { sql, channels, colleague, now }) => {
-    const reader = { channels, language: colleague.language }
-    await renewPace(shop.sql, now)
-    const list = shelfList(asked, reader)
-    const rowsOf = async (found: { sku: string }[]) =>
-      readShelves(
-        sql,
-        found.map(({ sku }) => sku),
-        reader,
-      )
-    if (as !== 'json') {
-      async function* parts() {
-        for await (const found of everyRow<{ sku: string }, StockSort>(sql, list, asked)) {
-          yield await rowsOf(found)
+  serveStaff(
+    app,
+    backoffice,
+    stock,
+    async ({ as, ...asked }, { sql, channels, colleague, now }) => {
+      const reader = { channels, language: colleague.language }
+      await renewPace(shop.sql, now)
+      const list = shelfList(asked, reader)
+      const rowsOf = async (found: { sku: string }[]) =>
+        readShelves(
+          sql,
+          found.map(({ sku }) => sku),
+          reader,
+        )
+      if (as !== 'json') {
+        async function* parts() {
+          for await (const found of everyRow<{ sku: string }, StockSort>(sql, list, asked)) {
+            yield await rowsOf(found)
+          }
         }
+        return as === 'csv'
+          ? csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
+          : sheetDownload('stock.xlsx', STOCK_COLUMNS, parts())
       }
-      return as === 'csv'
-        ? csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
-        : sheetDownload('stock.xlsx', STOCK_COLUMNS, parts())
-    }
-    const { rows, ...page } = await keysetPage<{ sku: string }, StockSort>(sql, list, asked)
-    return { items: (await rowsOf(rows)).map(shelfOf), ...page }
-  })
+      const { rows, ...page } = await keysetPage<{ sku: string }, StockSort>(sql, list, asked)
+      return { items: (await rowsOf(rows)).map(shelfOf), ...page }
+    },
+  )
 
-  serveDesk(app, desk, stockOf, async ({ sku }, { sql, channels, colleague }) => {
+  serveStaff(app, backoffice, stockOf, async ({ sku }, { sql, channels, colleague }) => {
     const [seen] = await sql`
       select from article join product on product.id = product_id
       where sku = ${sku} and ${isSeen(sql, channels)}`
-    if (!seen) return refuseDesk('not-found')
+    if (!seen) return refuseStaff('not-found')
     const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
     const moves = await sql<
       {
@@ -90,12 +95,12 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, correctStock, async ({ sku, from, on_hand, reason, note }, asker) => {
+  serveStaff(app, backoffice, correctStock, async ({ sku, from, on_hand, reason, note }, asker) => {
     const { sql, channels, colleague, now, audit } = asker
     const [seen] = await sql<{ product_id: string }[]>`
       select product_id from article join product on product.id = product_id
       where sku = ${sku} and not retired and ${isSeen(sql, channels)}`
-    if (!seen) return refuseDesk('not-found')
+    if (!seen) return refuseStaff('not-found')
     const why = await correctShelf(sql, {
       sku,
       from,
@@ -106,7 +111,7 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
       at: now,
     })
     const [shelf] = await readShelves(sql, [sku], { channels, language: colleague.language })
-    if (why) return refuseDesk(why, shelf ? { stands: shelfOf(shelf) } : {})
+    if (why) return refuseStaff(why, shelf ? { stands: shelfOf(shelf) } : {})
     if (!shelf) throw new Error('a shelf went while it was counted')
     audit({
       action: 'stock.corrected',
@@ -119,9 +124,9 @@ export function stockRoutes(app: FastifyInstance, desk: Desk) {
     return { shelf: shelfOf(shelf) }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     askWarehouse,
     async (_, { write, now, audit }) => {
       const shelves = await shop.sql<{ sku: string }[]>`

@@ -211,8 +211,11 @@ async function contentOf(
   }
   if (mail.template === 'staff-invitation' || mail.template === 'employer-invitation') {
     const { template } = mail
-    const atDesk = template === 'staff-invitation'
-    const found = await (atDesk ? findInvitation : findEmployerInvitation)(sql, mail.subjectId)
+    const inBackoffice = template === 'staff-invitation'
+    const found = await (inBackoffice ? findInvitation : findEmployerInvitation)(
+      sql,
+      mail.subjectId,
+    )
     const token = found && invitationToken(config.GIFTPOINT_PEPPER, found.id, found.token_hash)
     if (!found || token === undefined)
       throw new Error(`mail ${mail.id} invites with a link that is gone`)
@@ -222,7 +225,7 @@ async function contentOf(
       employer: found.employer,
       invitedBy: found.invited_by,
       endsAt: found.ends_at,
-      link: `${publicUrl(config)}/${atDesk ? 'desk' : 'employer'}/invitation#${token}`,
+      link: `${publicUrl(config)}/${inBackoffice ? 'backoffice' : 'employer'}/invitation#${token}`,
     }
     return {
       subject: look.say(template, 'subject', { employer: found.employer }),
@@ -252,7 +255,7 @@ async function contentOf(
   if (mail.template === 'acting-summary') {
     const day = actingDayOf(mail.subjectId)
     const summary = { day, rows: await findActingDay(sql, day) }
-    const audit = `${publicUrl(config)}/desk/audit`
+    const audit = `${publicUrl(config)}/backoffice/audit`
     return {
       subject: actingSubject(look, day),
       body: <ActingSummary look={look} summary={summary} audit={audit} />,

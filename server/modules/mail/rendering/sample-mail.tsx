@@ -197,7 +197,7 @@ function contentOf(template: MailTemplate, look: MailLook, now: Date, about: Mad
   }
   if (template === 'account-notice') {
     const details = { browser: 'Firefox', address: '203.0.113.7' }
-    const notice: FoundNotice = { kind: 'new-sign-in', site: 'desk', name, details, at: now }
+    const notice: FoundNotice = { kind: 'new-sign-in', site: 'backoffice', name, details, at: now }
     return {
       subject: noticeSubject(look, notice),
       body: <AccountNotice look={look} notice={notice} home={look.site} />,

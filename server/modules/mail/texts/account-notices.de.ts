@@ -3,13 +3,13 @@ import type { AccountNoticeWords } from '#server/modules/mail/texts/account-noti
 export const accountNoticesGerman: AccountNoticeWords = {
   greeting: 'Guten Tag {name},',
   when: 'Dies geschah am {date} um {time} Uhr.',
-  not_you_desk:
+  not_you_backoffice:
     'Waren Sie das nicht? Ändern Sie Ihr Passwort, beenden Sie Ihre anderen Sitzungen und informieren Sie einen Eigentümer.',
   not_you_employer:
     'Waren Sie das nicht? Ändern Sie Ihr Passwort, beenden Sie Ihre anderen Sitzungen und informieren Sie Ihre Kontaktperson bei Giftpoint.',
   not_expected:
     'Haben Sie das nicht erwartet? Prüfen Sie es in der Verwaltung und wenden Sie sich an Ihre Kollegin oder Ihren Kollegen.',
-  open_desk: 'Verwaltung öffnen',
+  open_backoffice: 'Verwaltung öffnen',
   open_employer: 'Arbeitgeberportal öffnen',
   'new-sign-in': 'Neue Anmeldung bei Ihrem Konto',
   'new-sign-in_text':

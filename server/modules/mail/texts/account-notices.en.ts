@@ -3,11 +3,12 @@ import type { AccountNoticeWords } from '#server/modules/mail/texts/account-noti
 export const accountNoticesEnglish: AccountNoticeWords = {
   greeting: 'Dear {name},',
   when: 'This happened at {time} on {date}.',
-  not_you_desk: 'Wasn’t this you? Change your password, end your other sessions and tell an owner.',
+  not_you_backoffice:
+    'Wasn’t this you? Change your password, end your other sessions and tell an owner.',
   not_you_employer:
     'Wasn’t this you? Change your password, end your other sessions and tell your contact at Giftpoint.',
   not_expected: 'Didn’t you expect this? Check it in the back office and contact your colleague.',
-  open_desk: 'Open the back office',
+  open_backoffice: 'Open the back office',
   open_employer: 'Open the employer portal',
   'new-sign-in': 'New sign-in to your account',
   'new-sign-in_text':

@@ -3,13 +3,13 @@ import type { AccountNoticeWords } from '#server/modules/mail/texts/account-noti
 export const accountNoticesFrench: AccountNoticeWords = {
   greeting: 'Bonjour {name},',
   when: 'Cela s’est produit le {date} à {time}.',
-  not_you_desk:
+  not_you_backoffice:
     'Ce n’était pas vous ? Changez votre mot de passe, fermez vos autres sessions et prévenez un propriétaire.',
   not_you_employer:
     'Ce n’était pas vous ? Changez votre mot de passe, fermez vos autres sessions et prévenez votre contact chez Giftpoint.',
   not_expected:
     'Vous ne vous y attendiez pas ? Vérifiez dans l’administration et contactez votre collègue.',
-  open_desk: 'Ouvrir l’administration',
+  open_backoffice: 'Ouvrir l’administration',
   open_employer: 'Ouvrir le portail employeur',
   'new-sign-in': 'Nouvelle connexion à votre compte',
   'new-sign-in_text':

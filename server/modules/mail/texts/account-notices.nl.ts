@@ -2,13 +2,13 @@
 export const accountNoticesDutch = {
   greeting: 'Beste {name},',
   when: 'Dit gebeurde op {date} om {time} uur.',
-  not_you_desk:
+  not_you_backoffice:
     'Was jij dit niet? Wijzig je wachtwoord, beëindig je andere sessies en waarschuw een eigenaar.',
   not_you_employer:
     'Was jij dit niet? Wijzig je wachtwoord, beëindig je andere sessies en waarschuw je contactpersoon bij Giftpoint.',
   not_expected:
     'Verwachtte je dit niet? Controleer het in het beheer en neem contact op met je collega.',
-  open_desk: 'Open het beheer',
+  open_backoffice: 'Open het beheer',
   open_employer: 'Open het werkgeversportaal',
   'new-sign-in': 'Nieuwe aanmelding bij je account',
   'new-sign-in_text':

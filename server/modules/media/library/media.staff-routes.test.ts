@@ -5,17 +5,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { movingPicture } from '#server/testing/samples/animated-image.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
-let editor: ReleaseDesk
+let owner: ReleaseClient
+let editor: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await releaseDesk(shop)
-  editor = await releaseDesk(shop, 'editor', ['1014'])
+  owner = await releaseClient(shop)
+  editor = await releaseClient(shop, 'editor', ['1014'])
 })
 afterAll(() => shop.stop())
 
@@ -39,22 +39,22 @@ type Picture = Item & {
 }
 type List = { items: Item[]; total: { count: number } }
 
-async function add(bytes: Buffer | string, name = 'photo.jpg', desk = owner) {
+async function add(bytes: Buffer | string, name = 'photo.jpg', backoffice = owner) {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(Buffer.from(bytes))]), name)
-  const response = await fetch(`${shop.url}/desk/api/media`, {
+  const response = await fetch(`${shop.url}/backoffice/api/media`, {
     method: 'POST',
-    headers: { 'x-desk': '1', cookie: desk.guest.cookie() },
+    headers: { 'x-backoffice': '1', cookie: backoffice.guest.cookie() },
     body: form,
   })
   return { status: response.status, body: await jsonOf<Added>(response) }
 }
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } })
-const read = async (hash: string, desk = owner) =>
-  (await desk.tell<Picture>('GET', `/media/${hash}`)).body
-const list = async (query: string, desk = owner) =>
-  (await desk.tell<List>('GET', `/media?limit=200&${query}`)).body
+const read = async (hash: string, backoffice = owner) =>
+  (await backoffice.tell<Picture>('GET', `/media/${hash}`)).body
+const list = async (query: string, backoffice = owner) =>
+  (await backoffice.tell<List>('GET', `/media?limit=200&${query}`)).body
 const auditOf = async (hash: string) =>
   (
     await shop.sql<{ action: string }[]>`
@@ -143,7 +143,7 @@ it('refuses what is no picture, cut off, too large in bytes or pixels, before it
     expect([sent.status, sent.body.error?.code]).toEqual([status, code])
   }
   expect((await list('')).total).toEqual(before.total)
-  expect((await add(whole, 'a.jpg', await releaseDesk(shop, 'reader'))).status).toBe(403)
+  expect((await add(whole, 'a.jpg', await releaseClient(shop, 'reader'))).status).toBe(403)
 })
 
 it('is shown with its point and its words, by language and use, in both of two processes (DESK-22)', async () => {
@@ -449,7 +449,7 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   )
   expect((await list('channel=2001')).items.map(({ name }) => name)).toContain('Elders')
   expect((await list('search=vaas')).items.map(({ name }) => name).sort()).toEqual(['Nieuw', 'Oud'])
-  const csv = await owner.guest.ask('GET', '/desk/api/media?as=csv&search=vaas')
+  const csv = await owner.guest.ask('GET', '/backoffice/api/media?as=csv&search=vaas')
   expect((await csv.text()).trim().split('\r\n')).toHaveLength(3)
 
   // For seven days a replacement goes back.

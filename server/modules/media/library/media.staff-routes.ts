@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   changePicture,
   media,
@@ -15,7 +15,7 @@ import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import {
@@ -28,43 +28,48 @@ import {
   type PictureRow,
 } from '#server/modules/media/library/media.sql.ts'
 import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type MediaAsker = DeskAsker & { colleague: Colleague }
+type MediaAsker = StaffCaller & { colleague: Colleague }
 
 /** So many channels are told each for itself; more of them all at once. */
 const TOLD_ALONE = 20
 
 /** The library of pictures: what each shows and says, and where it is used. */
-export function mediaRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, media, async ({ as, ...asked }, { sql, channels, within, colleague }) => {
-    if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel)) {
-      return refuseDesk('not-found')
-    }
-    const { language, id: staff } = colleague
-    const list = mediaList(asked, { channels, language, staff })
-    if (as === 'csv') {
-      const rows = everyRow<MediaRow, MediaSort>(sql, list, asked)
-      return csvDownload('media.csv', language, COLUMNS, itemsOf(rows))
-    }
-    const { rows, ...page } = await keysetPage<MediaRow, MediaSort>(sql, list, asked)
-    return { items: rows.map(itemOf), ...page }
-  })
+export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
+    app,
+    backoffice,
+    media,
+    async ({ as, ...asked }, { sql, channels, within, colleague }) => {
+      if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel)) {
+        return refuseStaff('not-found')
+      }
+      const { language, id: staff } = colleague
+      const list = mediaList(asked, { channels, language, staff })
+      if (as === 'csv') {
+        const rows = everyRow<MediaRow, MediaSort>(sql, list, asked)
+        return csvDownload('media.csv', language, COLUMNS, itemsOf(rows))
+      }
+      const { rows, ...page } = await keysetPage<MediaRow, MediaSort>(sql, list, asked)
+      return { items: rows.map(itemOf), ...page }
+    },
+  )
 
-  serveDesk(app, desk, picture, async ({ hash }, asker) => {
+  serveStaff(app, backoffice, picture, async ({ hash }, asker) => {
     const found = await ownPicture(asker.sql, hash, asker)
     return refused(found) ? found : answerOf(asker, found)
   })
 
-  serveDesk(app, desk, changePicture, async ({ hash, version, ...wanted }, asker) => {
+  serveStaff(app, backoffice, changePicture, async ({ hash, version, ...wanted }, asker) => {
     const { sql, audit } = asker
     const found = await ownPicture(sql, hash, asker, { lock: true })
     if (refused(found)) return found
     const { row, uses } = found
-    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
-    if (row.row_version !== version) return refuseDesk('changed-since')
+    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+    if (row.row_version !== version) return refuseStaff('changed-since')
     const before = saidBy(row)
     const texts = { ...row.texts, ...wanted.texts }
     const filled = Object.fromEntries(Object.entries(texts).filter(([, alt]) => alt !== ''))
@@ -72,7 +77,7 @@ export function mediaRoutes(app: FastifyInstance, desk: Desk) {
     const { name = row.name, decoration = row.decoration } = wanted
     await sql`
       update picture set name = ${name}, decoration = ${decoration},
-        focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null}, desk_version = nextval('row_version')
+        focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null}, staff_version = nextval('row_version')
       where hash = ${hash}`
     await sql`delete from media_text where picture_hash = ${hash}`
     await sql`
@@ -85,23 +90,23 @@ export function mediaRoutes(app: FastifyInstance, desk: Desk) {
     return answerOf(asker, { row: changed ?? row, uses })
   })
 
-  serveDesk(app, desk, removePicture, async ({ hash }, asker) => {
+  serveStaff(app, backoffice, removePicture, async ({ hash }, asker) => {
     const { sql, now, audit } = asker
     const found = await ownPicture(sql, hash, asker, { lock: true })
     if (refused(found)) return found
-    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
-    if (found.uses.length > 0) return refuseDesk('is-used')
+    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
+    if (found.uses.length > 0) return refuseStaff('is-used')
     await sql`update picture set removed_at = ${now} where hash = ${hash}`
     const before = { name: found.row.name }
     audit({ action: 'picture.removed', subjectKind: 'picture', subjectId: hash, before })
     return { id: hash }
   })
 
-  serveDesk(app, desk, returnPicture, async ({ hash }, asker) => {
+  serveStaff(app, backoffice, returnPicture, async ({ hash }, asker) => {
     const { sql, audit } = asker
     const found = await ownPicture(sql, hash, asker, { lock: true })
     if (refused(found)) return found
-    if (!found.row.removed_at) return refuseDesk('nothing-to-do')
+    if (!found.row.removed_at) return refuseStaff('nothing-to-do')
     await sql`update picture set removed_at = null where hash = ${hash}`
     const after = { name: found.row.name }
     audit({ action: 'picture.returned', subjectKind: 'picture', subjectId: hash, after })
@@ -134,13 +139,13 @@ export async function ownPicture(
   hash: string,
   { channels, colleague }: MediaAsker,
   options: { lock?: boolean } = {},
-): Promise<FoundPicture | ReturnType<typeof refuseDesk<'not-found'>>> {
+): Promise<FoundPicture | ReturnType<typeof refuseStaff<'not-found'>>> {
   const row = await findPicture(sql, hash, options)
-  if (!row) return refuseDesk('not-found')
+  if (!row) return refuseStaff('not-found')
   const uses = await readUses(sql, { channels, language: colleague.language }, hash)
   const isSeen =
     channels === null || uses.some(({ seen }) => seen) || row.added_by.includes(colleague.id)
-  return isSeen ? { row, uses } : refuseDesk('not-found')
+  return isSeen ? { row, uses } : refuseStaff('not-found')
 }
 
 /** Nobody changes what holders of other people's channels see. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { replacePicture, undoReplacement } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { findPicture } from '#server/modules/media/library/media.sql.ts'
@@ -18,33 +18,33 @@ import {
   type Replacement,
   undoReplacementOf,
 } from '#server/modules/media/library/replace-image.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
 /** One picture in the place of another, wherever that is shown, and back. */
-export function mediaReplaceRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, replacePicture, async ({ hash, by, count, reason }, asker) => {
+export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, replacePicture, async ({ hash, by, count, reason }, asker) => {
     const { colleague, now, audit, may } = asker
     const sql = inTransaction(asker.sql)
-    if (!may('release.publish')) return refuseDesk('not-allowed')
+    if (!may('release.publish')) return refuseStaff('not-allowed')
     // Before anything else, as everybody takes it who publishes.
     await lockPublishing(sql)
-    if (hash === by) return refuseDesk('nothing-to-do')
+    if (hash === by) return refuseStaff('nothing-to-do')
     // Two who put each into the other's place take the rows in one order.
     for (const one of [hash, by].sort()) await findPicture(sql, one, { lock: true })
     const found = await ownPicture(sql, hash, asker)
     if (refused(found)) return found
     const chosen = await ownPicture(sql, by, asker)
-    if (refused(chosen)) return refuseDesk('unknown-picture', { field: 'by' })
-    if (!isYours(found, asker)) return refuseDesk('used-elsewhere')
+    if (refused(chosen)) return refuseStaff('unknown-picture', { field: 'by' })
+    if (!isYours(found, asker)) return refuseStaff('used-elsewhere')
     const { row: from, uses } = found
     const { row: to } = chosen
     // A film takes no picture's place.
     if (!from.media_type.startsWith('image/') || !to.media_type.startsWith('image/')) {
-      return refuseDesk('unknown-picture', { field: 'by' })
+      return refuseStaff('unknown-picture', { field: 'by' })
     }
     if (uses.length !== count)
-      return refuseDesk('count-differs', { stands: { count: uses.length } })
+      return refuseStaff('count-differs', { stands: { count: uses.length } })
     await tell(sql, 'picture', '')
     const done = await replaceEverywhere(sql, { from, to }, uses, {
       staffId: colleague.id,
@@ -53,8 +53,8 @@ export function mediaReplaceRoutes(app: FastifyInstance, desk: Desk) {
     })
     if ('done' in done) {
       return 'conflicts' in done
-        ? refuseDesk('changed-since')
-        : refuseDesk('unusable-value', { message: done.unusable })
+        ? refuseStaff('changed-since')
+        : refuseStaff('unusable-value', { message: done.unusable })
     }
     await tellPictures(sql, [...uses, ...chosen.uses])
     audit({
@@ -68,26 +68,26 @@ export function mediaReplaceRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(done.id), places: uses.length }
   })
 
-  serveDesk(app, desk, undoReplacement, async ({ id }, asker) => {
+  serveStaff(app, backoffice, undoReplacement, async ({ id }, asker) => {
     const { colleague, channels, now, audit, may } = asker
     const sql = inTransaction(asker.sql)
-    if (!may('release.publish')) return refuseDesk('not-allowed')
+    if (!may('release.publish')) return refuseStaff('not-allowed')
     await lockPublishing(sql)
     const [done] = await sql<Replacement[]>`
       select * from picture_replacement where id = ${Number(id)} for update`
     // Whoever did it, and whoever works everywhere.
     if (!done || (channels !== null && done.staff_id !== colleague.id))
-      return refuseDesk('not-found')
-    if (done.undone_at) return refuseDesk('nothing-to-undo')
-    if (undoUntil(done.at) <= now) return refuseDesk('too-late')
+      return refuseStaff('not-found')
+    if (done.undone_at) return refuseStaff('nothing-to-undo')
+    if (undoUntil(done.at) <= now) return refuseStaff('too-late')
     const [from, to] = [
       await findPicture(sql, done.new_hash),
       await findPicture(sql, done.old_hash),
     ]
-    if (!from || !to) return refuseDesk('nothing-to-undo')
+    if (!from || !to) return refuseStaff('nothing-to-undo')
     const shown = await ownPicture(sql, done.new_hash, asker)
     if (refused(shown)) return shown
-    if (!isYours(shown, asker)) return refuseDesk('used-elsewhere')
+    if (!isYours(shown, asker)) return refuseStaff('used-elsewhere')
     await tell(sql, 'picture', '')
     await sql`update picture set removed_at = null where hash = ${done.old_hash} and removed_at is not null`
     const undone = await undoReplacementOf(

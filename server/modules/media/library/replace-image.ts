@@ -85,7 +85,7 @@ async function bringWords(sql: Transaction, { from, to }: Pair) {
     on conflict do nothing`
   await sql`
     update picture set focal_x = coalesce(focal_x, ${from.focal_x}), focal_y = coalesce(focal_y, ${from.focal_y}),
-      decoration = decoration or ${from.decoration}, removed_at = null, desk_version = nextval('row_version')
+      decoration = decoration or ${from.decoration}, removed_at = null, staff_version = nextval('row_version')
     where hash = ${to.hash}`
 }
 
@@ -111,7 +111,7 @@ async function releaseOf(
   })
   const release = await addRelease(sql, {
     name: `${pair.from.name} → ${pair.to.name}`,
-    source: 'desk',
+    source: 'backoffice',
     made_by: staffId,
     made_at: at,
   })

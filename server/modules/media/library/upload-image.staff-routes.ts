@@ -4,14 +4,14 @@ import path from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addPicture } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPicture, itemOf } from '#server/modules/media/library/media.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { judgePicture, pictureHash } from '#server/modules/media/read-image.ts'
 import { ParseFailed } from '#server/platform/parsing/parser-pool.ts'
@@ -24,17 +24,17 @@ type Sent = { name: string; bytes: Buffer }
 type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
 
 /** Pictures come into the library, each by itself. */
-export async function mediaUploadRoutes(app: FastifyInstance, desk: Desk) {
+export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     addPicture,
     async (_, { request, sql, colleague, now, write, audit }) => {
       const sent = await readUpload(request)
-      if (!sent) return refuseDesk('invalid-input', { field: 'file' })
-      if (sent.bytes.length === 0) return refuseDesk('no-bytes')
+      if (!sent) return refuseStaff('invalid-input', { field: 'file' })
+      if (sent.bytes.length === 0) return refuseStaff('no-bytes')
       const sentHash = createHash('sha256').update(sent.bytes).digest('hex')
       const known = await knownPicture(sql, sentHash)
       const made = known ?? (await inTurn(sent, colleague))
@@ -101,7 +101,8 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   try {
     return await madeOf(sent, String(id))
   } catch (error) {
-    if (error instanceof QueueFull || error instanceof ParseFailed) return refuseDesk('unavailable')
+    if (error instanceof QueueFull || error instanceof ParseFailed)
+      return refuseStaff('unavailable')
     throw error
   }
 }
@@ -109,12 +110,12 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
 /** What it is is said by its bytes; how large it would unfold by its head, before anything is unfolded. */
 async function madeOf({ bytes }: Sent, asker: string) {
   const mediaType = mediaTypeOf(bytes)
-  if (!mediaType?.startsWith('image/')) return refuseDesk('no-picture')
+  if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
   const judged = await judgePicture(
     { lane: 'upload', asker },
     { bytes, mediaType, reencode: true, draw: true },
   )
-  if ('wrong' in judged) return refuseDesk(judged.wrong)
+  if ('wrong' in judged) return refuseStaff(judged.wrong)
   return { hash: pictureHash(judged.bytes), ...judged }
 }
 

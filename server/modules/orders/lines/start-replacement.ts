@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { choiceMoments, type FallenCause } from '#domain/orders/replacement.ts'
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
@@ -36,13 +36,13 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
   const { number, channelId, timeZone } = order
   const bought = order.lines.find((one) => one.line === fallen.line)
   const free = creditable(order, fallen.line)
-  if (!bought || free === undefined) return refuseDesk('no-such-line')
-  if (order.state === 'placed') return refuseDesk('not-released')
+  if (!bought || free === undefined) return refuseStaff('no-such-line')
+  if (order.state === 'placed') return refuseStaff('not-released')
   if (order.state === 'cancelled' || bought.state === 'cancelled')
-    return refuseDesk('order-cancelled')
-  if (bought.fallen) return refuseDesk('is-choosing')
-  if (fallen.left !== undefined && fallen.left !== free) return refuseDesk('changed-since')
-  if (fallen.quantity > free) return refuseDesk('more-than-left')
+    return refuseStaff('order-cancelled')
+  if (bought.fallen) return refuseStaff('is-choosing')
+  if (fallen.left !== undefined && fallen.left !== free) return refuseStaff('changed-since')
+  if (fallen.quantity > free) return refuseStaff('more-than-left')
 
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a gift fell away late')

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 type Gift = { spliId: string; sku: string; points: number }
 let cake: Gift
 let vase: Gift
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000
 
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   cake = await shop.gift({ points: 8, inStock: 100, delivery: 'dropship', name: 'Taart' })
   vase = await shop.gift({ points: 4, inStock: 100, name: 'Vaas' })
@@ -27,7 +27,7 @@ beforeAll(async () => {
     update product set brand_id = 'test-baker' from article where article.sku = ${cake.sku} and product.id = product_id`
   await shop.sql`insert into news (topic, subject) values ('catalogue', '')`
   await shop.shop.news.poll()
-  const added = await owner.ask('POST', '/desk/api/suppliers', {
+  const added = await owner.ask('POST', '/backoffice/api/suppliers', {
     name: 'Bakker',
     email: 'baker@example.com',
     language: 'en',
@@ -59,16 +59,16 @@ type Booked = {
   changes?: { what: string; before: string; after: string }[]
 }
 async function propose(number: string, lines: { line: number; quantity: number }[]) {
-  const response = await owner.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+  const response = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
     lines,
     reason: 'damaged',
     note: '',
   })
   expect(response.status).toBe(200)
-  return jsonOf<DeskAnswer<'proposeCredit'>>(response)
+  return jsonOf<StaffResponse<'proposeCredit'>>(response)
 }
 async function book(proposal: string, stop: boolean) {
-  const response = await owner.ask('POST', '/desk/api/credits', { proposal, stop })
+  const response = await owner.ask('POST', '/backoffice/api/credits', { proposal, stop })
   return { status: response.status, ...(await jsonOf<Booked>(response)) }
 }
 const stopAll = async (number: string, quantity = 1, line = 1) =>
@@ -319,8 +319,8 @@ it('needs a person where the warehouse packed a stopped gift already, and keeps 
   await warehouse().advance(number, 'PICKED')
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
-  const { items } = await jsonOf<DeskAnswer<'attention'>>(
-    await owner.ask('GET', '/desk/api/attention?kind=parcel-refused'),
+  const { items } = await jsonOf<StaffResponse<'attention'>>(
+    await owner.ask('GET', '/backoffice/api/attention?kind=parcel-refused'),
   )
   expect(items).toHaveLength(1)
   expect(await shelf(vase)).toBe(before - 1)

@@ -7,19 +7,19 @@ import { checkBooks, findingsIn } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { readWarehouseFeed } from '#server/modules/fulfilment/warehouse/warehouse-events.jobs.ts'
 import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, eventTypes, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 let vase: { spliId: string; sku: string; points: number }
 let bowl: typeof vase
 let last: typeof vase
 let book: typeof vase
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   vase = await shop.gift({ points: 37, inStock: 900, name: 'Vaas' })
   bowl = await shop.gift({ points: 37, inStock: 900, name: 'Schaal' })
   last = await shop.gift({ points: 37, inStock: 1, name: 'Kan' })
@@ -44,10 +44,10 @@ async function begin(
   more: { line?: number; left?: number; quantity?: number; cause?: FallenCause } = {},
 ) {
   const shown = await jsonOf<{ lines: { line: number; left: number }[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   const line = more.line ?? 1
-  const response = await service.ask('POST', `/desk/api/orders/${number}/choices`, {
+  const response = await service.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line,
     quantity: 1,
     left: shown.lines.find((one) => one.line === line)?.left ?? 1,
@@ -182,10 +182,12 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
   expect(await choose(token, null)).toMatchObject({ refused: 'choice-over' })
   expect(await look(token)).toMatchObject({ outcome: 'other-gift', chosen: 'Schaal', gifts: [] })
 
-  const desk = await jsonOf<{ choices: object[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+  const backoffice = await jsonOf<{ choices: object[] }>(
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
-  expect(desk.choices).toMatchObject([{ name: 'Vaas', outcome: 'other-gift', cause: 'sold-out' }])
+  expect(backoffice.choices).toMatchObject([
+    { name: 'Vaas', outcome: 'other-gift', cause: 'sold-out' },
+  ])
   expect(await eventTypes(shop, number)).toEqual(
     expect.arrayContaining(['fell-away', 'chosen-again']),
   )
@@ -290,7 +292,7 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
   for (let round = 0; round < 3; round += 1) {
     const { number, token, id } = await fallen()
     const proposal = await jsonOf<{ id: string }>(
-      await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+      await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
         lines: [{ line: 1, quantity: 1 }],
         reason: 'falls-away',
         note: '',
@@ -308,9 +310,9 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
       choose(token, bowl.spliId),
       settleChoosings(late),
       settleChoosings(late),
-      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
-      service.ask('POST', '/desk/api/credits', { proposal: proposal.id }),
-      service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Toch gevonden' }),
+      service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+      service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id }),
+      service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Toch gevonden' }),
     ])
     const stands = await standing(number)
     const { outcome } = await look(token)
@@ -328,23 +330,25 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
 it('sends what is there after all, and counts what is credited meanwhile (DESK-32)', async () => {
   const { number, id } = await fallen()
   expect((await begin(number)).code).toBe('is-choosing')
-  const called = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  const called = await service.ask('DELETE', `/backoffice/api/choices/${id}`, {
+    reason: 'Gevonden',
+  })
   expect(called.status).toBe(200)
   await shop.shop.jobs.drain()
   expect(await standing(number)).toMatchObject({ lines: [`${vase.sku} 1 released 1`], credits: 0 })
-  const again = await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Nog eens' })
+  const again = await service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Nog eens' })
   expect(again.status).toBe(409)
 
   // Of two that fell away a clerk gives one back: the holder is asked about the other.
   const two = await fallen({ quantity: 2 }, { quantity: 2 })
   const proposal = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/desk/api/orders/${two.number}/credit-proposals`, {
+    await service.ask('POST', `/backoffice/api/orders/${two.number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
       note: '',
     }),
   )
-  await service.ask('POST', '/desk/api/credits', { proposal: proposal.id })
+  await service.ask('POST', '/backoffice/api/credits', { proposal: proposal.id })
   expect((await look(two.token)).outcome).toBe('overtaken')
   const next = await tokenOf(two.number)
   expect(await look(next)).toMatchObject({ quantity: 1, outcome: null })
@@ -420,11 +424,11 @@ it('begins by no shelf and no supplier for what has left, unless its carrier wil
   await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
   const fell = await sent(1)
   const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
-    await service.ask('GET', `/desk/api/orders/${fell}`),
+    await service.ask('GET', `/backoffice/api/orders/${fell}`),
   )
-  const warehouse = await deskGuest(shop, 'fulfilment')
+  const warehouse = await staffClient(shop, 'fulfilment')
   await warehouse.signIn()
-  const marked = await warehouse.ask('POST', `/desk/api/orders/${fell}/parcel-states`, {
+  const marked = await warehouse.ask('POST', `/backoffice/api/orders/${fell}/parcel-states`, {
     code: parcels[0]?.code,
     state: 'lost',
     reason: 'Gebeld',
@@ -449,10 +453,11 @@ it('begins by no shelf and no supplier for what has left, unless its carrier wil
 
 it('asks once for one lost gift, of eight who saw three of them (DESK-32)', async () => {
   const { number } = await released({ quantity: 3 })
-  const other = await deskGuest(shop, 'service')
+  const other = await staffClient(shop, 'service')
   await other.signIn()
   const lost = { line: 1, quantity: 1, left: 3, cause: 'lost', note: '' }
-  const ask = (guest: DeskGuest) => guest.ask('POST', `/desk/api/orders/${number}/choices`, lost)
+  const ask = (guest: StaffClient) =>
+    guest.ask('POST', `/backoffice/api/orders/${number}/choices`, lost)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
   )
@@ -481,14 +486,15 @@ it('names who let a gift fall away or be sent after all, and says in which parce
     parcels: { lines: object[] }[]
     events: { type: string; staff: string | null }[]
   }
-  const page = async () => jsonOf<Shown>(await service.ask('GET', `/desk/api/orders/${number}`))
+  const page = async () =>
+    jsonOf<Shown>(await service.ask('GET', `/backoffice/api/orders/${number}`))
   expect((await page()).parcels.map(({ lines }) => lines)).toMatchObject([
     [
       { line: 1, quantity: 3 },
       { line: 2, quantity: 1 },
     ],
   ])
-  await service.ask('DELETE', `/desk/api/choices/${id}`, { reason: 'Gevonden' })
+  await service.ask('DELETE', `/backoffice/api/choices/${id}`, { reason: 'Gevonden' })
   const [me] = await shop.sql<{ name: string }[]>`
     select name from staff where id = ${service.staffId}`
   const { events } = await page()

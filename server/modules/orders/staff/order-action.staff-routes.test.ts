@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   await service.signIn()
 })
 afterAll(() => shop.stop())
 
 const act = async (input: object, guest = service) => {
-  const response = await guest.ask('POST', '/desk/api/order-deeds', input)
+  const response = await guest.ask('POST', '/backoffice/api/order-deeds', input)
   return {
     status: response.status,
     body: await jsonOf<{ done?: number; error?: { code: string } }>(response),
@@ -33,7 +33,7 @@ it('notes on as many orders as were shown and no others, and sends each confirma
   )
   expect((await act({ deed: 'note', ids, count: 3 })).status).toBe(400)
   expect((await act({ deed: 'note', ids, count: 3, body: 'Called' })).body).toEqual({ done: 3 })
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await act({ deed: 'note', ids, count: 3, body: 'x' }, elsewhere)).status).toBe(409)
   const notes = await shop.sql`select order_number from order_note order by order_number`

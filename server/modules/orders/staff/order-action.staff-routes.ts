@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 
 import { actOnOrders, MOST_ORDERS_AT_ONCE } from '#contract/orders/order-actions.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { AGAIN_AFTER_MS } from '#server/modules/orders/staff/order.staff-routes.ts'
 import { numbersFound, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** What still says how an order stands. */
 const CONFIRMING = ['order-confirmation', 'order-changed']
 
 /** Of as many as were told and no others: whoever came to them or left them since is told first. */
-export function orderDeedsRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, actOnOrders, async ({ deed, body, ids, found, count }, asker) => {
+export function orderDeedsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, actOnOrders, async ({ deed, body, ids, found, count }, asker) => {
     const { now, colleague, channels, within, may, audit } = asker
     const sql = asker.sql as Transaction
-    if (found?.channel !== undefined && !within(found.channel)) return refuseDesk('not-found')
+    if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
     const { search, sort: _, ...asked } = found ?? {}
     const names = may('person.show')
     const matching =
@@ -24,12 +24,12 @@ export function orderDeedsRoutes(app: FastifyInstance, desk: Desk) {
     const list = orderList(colleague.language, ids ? { ids } : asked, channels, matching)
     const rows = await sql<{ number: string }[]>`
       select orders.number from ${list.from(sql)} order by orders.number limit ${MOST_ORDERS_AT_ONCE + 1}`
-    if (rows.length !== count) return refuseDesk('changed-since')
+    if (rows.length !== count) return refuseStaff('changed-since')
     const numbers = rows.map(({ number }) => number)
     const done =
       deed === 'note'
         ? await note(sql, numbers, { body, staffId: colleague.id, at: now })
-        : await resend(desk, sql, numbers, now)
+        : await resend(backoffice, sql, numbers, now)
     audit({
       action: deed === 'note' ? 'orders.noted' : 'orders.sent-again',
       subjectKind: 'order',
@@ -42,7 +42,7 @@ export function orderDeedsRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 async function note(
-  sql: DeskAsker['sql'],
+  sql: StaffCaller['sql'],
   numbers: string[],
   { body, staffId, at }: { body: string; staffId: number; at: Date },
 ) {
@@ -53,7 +53,7 @@ async function note(
 }
 
 /** The newest of each order that confirms it, to the address that the order has now. */
-async function resend({ shop }: Desk, sql: Transaction, numbers: string[], now: Date) {
+async function resend({ shop }: Backoffice, sql: Transaction, numbers: string[], now: Date) {
   await sql`
     select from orders where number = any(${numbers}::text[]) order by number for no key update`
   const made = await sql<{ id: string }[]>`

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
+let service: StaffClient
 let vase: { spliId: string; points: number }
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
+  service = await staffClient(shop, 'service')
   vase = await shop.gift({ points: 4, inStock: 50 })
   await shop.sql`update channel set countries = '{NL,DE}' where id = '1014'`
   await shop.sql`insert into news (topic, subject) values ('channel', '1014')`
@@ -38,8 +38,8 @@ type Told = {
   changes?: unknown[]
   error?: { code: string }
 }
-async function tell(guest: DeskGuest, method: string, path: string, input?: object) {
-  const response = await guest.ask(method, `/desk/api/orders/${path}`, input)
+async function tell(guest: StaffClient, method: string, path: string, input?: object) {
+  const response = await guest.ask(method, `/backoffice/api/orders/${path}`, input)
   return { status: response.status, body: await jsonOf<Told>(response) }
 }
 const vatOf = async (number: string) => [
@@ -115,7 +115,7 @@ it('shows what another address changes, changes just that, tells both addresses 
     'nothing-to-do',
   )
   const page = await jsonOf<{ events: { type: string; staff: string | null }[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   expect(page.events.map(({ type, staff }) => [type, staff])).toEqual([
     ['placed', null],
@@ -147,17 +147,17 @@ it('refuses what was sent for, what is of other channels, an unknown country, an
   const input = { ...inBerlin, stands: body.stands, reason: 'moved house' }
   const abroad = { ...input, delivery_address_country_code: 'FR' }
   expect((await tell(service, 'PUT', `${number}/address`, abroad)).status).toBe(400)
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   expect((await tell(elsewhere, 'PUT', `${number}/address`, input)).status).toBe(404)
 
   const { id } = await jsonOf<{ id: string }>(
-    await service.ask('POST', `/desk/api/orders/${number}/credit-proposals`, {
+    await service.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
       lines: [{ line: 1, quantity: 1 }],
       reason: 'goodwill',
     }),
   )
-  await service.ask('POST', '/desk/api/credits', { proposal: id })
+  await service.ask('POST', '/backoffice/api/credits', { proposal: id })
   for (const [method, path] of [
     ['POST', 'address/try'],
     ['PUT', 'address'],

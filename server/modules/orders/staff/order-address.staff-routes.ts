@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import type { ContactAndAddress } from '#contract/cart.shop.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
-  changeAddressAtDesk,
+  staffChangeAddress,
   orderAddress,
   tryOrderAddress,
 } from '#contract/orders/order-address.staff.ts'
@@ -15,9 +15,9 @@ import { type Delivery, destination, ownAddress } from '#domain/fulfilment/deliv
 import { vatShares } from '#domain/finance/vat.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { addressOf, personOf } from '#server/modules/orders/staff/staff-order-response.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   type AddressWanted,
   applyAddress,
@@ -35,10 +35,10 @@ type Asked = z.output<typeof ContactAndAddress>
 class WrittenBefore extends Error {}
 
 /** A colleague puts right who receives an order, and where, until something is sent for. */
-export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, orderAddress, async ({ number }, asker) => {
+  serveStaff(app, backoffice, orderAddress, async ({ number }, asker) => {
     const order = await changeable(asker, number)
     if (refused(order)) return order
     const model = await shop.models.channel(order.channelId)
@@ -52,15 +52,15 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     tryOrderAddress,
     async ({ number, stands, ...asked }, asker) => {
       const order = await changeable(asker, number)
       if (refused(order)) return order
       if (stands !== undefined && standsOf(order) !== stands)
-        return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+        return refuseStaff('changed-since', { changes: changedSince(order, stands) })
       const wanted = await prepared(order, asked)
       if (refused(wanted)) return wanted
       const delivery = deliveryWanted(order, wanted)
@@ -82,10 +82,10 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
     { reads: true },
   )
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
-    changeAddressAtDesk,
+    backoffice,
+    staffChangeAddress,
     async ({ number, stands, reason, ...asked }, asker) => {
       const known = await changeable(asker, number)
       if (refused(known)) return known
@@ -95,15 +95,15 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
       const written = asker.write(async (queries) => {
         const sql = queries as Transaction
         const order = await lockForChange(shop, sql, known)
-        if (refused(order)) return refuseDesk('released')
+        if (refused(order)) return refuseStaff('released')
         if (standsOf(order) !== stands) {
           if (standsAlready(order, wanted)) throw new WrittenBefore()
-          return refuseDesk('changed-since', { changes: changedSince(order, stands) })
+          return refuseStaff('changed-since', { changes: changedSince(order, stands) })
         }
         const after = deliveryWanted(order, wanted)
-        if (standsAlready(order, wanted)) return refuseDesk('nothing-to-do')
+        if (standsAlready(order, wanted)) return refuseStaff('nothing-to-do')
         if (refused(await applyAddress(shop, sql, order, wanted, asker.colleague.id)))
-          return refuseDesk('released')
+          return refuseStaff('released')
         asker.audit({
           action: 'order.address-changed',
           subjectKind: 'order',
@@ -128,19 +128,19 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  async function changeable({ sql, now, within }: DeskAsker, number: string) {
+  async function changeable({ sql, now, within }: StaffCaller, number: string) {
     const order = await findOrder(sql, number)
-    if (!order || !within(order.channelId)) return refuseDesk('not-found')
-    return undoable(order, now) ? order : refuseDesk('released')
+    if (!order || !within(order.channelId)) return refuseStaff('not-found')
+    return undoable(order, now) ? order : refuseStaff('released')
   }
 
   async function prepared(order: OrderRow, asked: Asked) {
     const model = await shop.models.channel(order.channelId)
     if (!model) throw new Error(`channel ${order.channelId} has gone`)
     const wanted = await prepareAddress(shop, model, order, asked)
-    if (refused(wanted)) return atDesk(wanted)
+    if (refused(wanted)) return inBackoffice(wanted)
     if (order.credits.length > 0 && goesAbroad(order.delivery, deliveryWanted(order, wanted)))
-      return refuseDesk('country-credited')
+      return refuseStaff('country-credited')
     return wanted
   }
 }
@@ -148,20 +148,20 @@ export function orderAddressRoutes(app: FastifyInstance, desk: Desk) {
 const standsAlready = (order: OrderRow, wanted: AddressWanted) =>
   sameValue(order.person, wanted.person) && sameValue(order.delivery, deliveryWanted(order, wanted))
 
-/** The shop's own refusals, as the desk calls them. */
-function atDesk(refusal: Refusal<string>) {
+/** The shop's own refusals, as the back office calls them. */
+function inBackoffice(refusal: Refusal<string>) {
   const { refused: code, ...more } = refusal
   switch (code) {
     case 'invalid-input':
-      return refuseDesk('invalid-input', more)
+      return refuseStaff('invalid-input', more)
     case 'address-invalid':
-      return refuseDesk('address-invalid')
+      return refuseStaff('address-invalid')
     case 'no-home-delivery':
-      return refuseDesk('no-home-delivery')
+      return refuseStaff('no-home-delivery')
     case 'no-such-order':
-      return refuseDesk('not-found')
+      return refuseStaff('not-found')
     default:
-      return refuseDesk('released')
+      return refuseStaff('released')
   }
 }
 

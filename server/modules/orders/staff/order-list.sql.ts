@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 import { MOST_ORDERS_AT_ONCE } from '#contract/orders/order-actions.staff.ts'
-import type { ordersAtDesk } from '#contract/orders/orders.staff.ts'
+import type { staffOrders } from '#contract/orders/orders.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { type Part, PARTS } from '#domain/orders/partial-state.ts'
 import type { OrderState } from '#domain/orders/order-state.ts'
@@ -33,7 +33,7 @@ export type OrderListRow = {
 }
 
 type Asked = Pick<
-  z.output<(typeof ordersAtDesk)['input']>,
+  z.output<(typeof staffOrders)['input']>,
   'channel' | 'state' | 'from' | 'to' | 'ids'
 >
 export type OrderSort = 'placed_at'

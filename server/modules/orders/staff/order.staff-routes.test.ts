@@ -7,19 +7,19 @@ import {
   orderList,
   wordsOfPerson,
 } from '#server/modules/orders/staff/order-list.sql.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: DeskGuest
-let reader: DeskGuest
+let service: StaffClient
+let reader: StaffClient
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 const numbers: string[] = []
 beforeAll(async () => {
   shop = await testShop()
-  service = await deskGuest(shop, 'service')
-  reader = await deskGuest(shop, 'reader')
+  service = await staffClient(shop, 'service')
+  reader = await staffClient(shop, 'reader')
   await service.signIn()
   await reader.signIn()
   for (const email of ['anna@example.com', '=cmd@example.com', 'bea@example.org'])
@@ -29,9 +29,9 @@ afterAll(() => shop.stop())
 
 type Listed = { number: string; person: { name: string; email: string }; flags: string[] }
 type Page = { items: Listed[]; next: string | null; total: { count: number } }
-const list = async (guest: DeskGuest, query: string) =>
-  jsonOf<Page>(await guest.ask('GET', `/desk/api/orders?${query}`))
-const found = async (guest: DeskGuest, search: string) =>
+const list = async (guest: StaffClient, query: string) =>
+  jsonOf<Page>(await guest.ask('GET', `/backoffice/api/orders?${query}`))
+const found = async (guest: StaffClient, search: string) =>
   (await list(guest, `search=${encodeURIComponent(search)}`)).items.map(({ number }) => number)
 
 it('lists orders newest first, finds them by number, mail, surname and code, and masks whom a role may not read', async () => {
@@ -52,7 +52,7 @@ it('lists orders newest first, finds them by number, mail, surname and code, and
   expect(await found(service, voucher?.last3 ?? '')).toContain(one)
   expect((await list(service, 'state=shipped')).items).toEqual([])
   expect((await list(service, 'to=2020-01-01')).items).toEqual([])
-  expect((await service.ask('GET', '/desk/api/orders?channel=2001')).status).toBe(404)
+  expect((await service.ask('GET', '/backoffice/api/orders?channel=2001')).status).toBe(404)
 
   // Who may not read names cannot feel their way to one either.
   expect((await list(reader, '')).items[2]?.person).toEqual({
@@ -62,10 +62,12 @@ it('lists orders newest first, finds them by number, mail, surname and code, and
   })
   expect(await found(reader, 'vries')).toEqual([])
   expect(await found(reader, one)).toEqual([one])
-  const csv = await (await service.ask('GET', '/desk/api/orders?as=csv&limit=1')).text()
+  const csv = await (await service.ask('GET', '/backoffice/api/orders?as=csv&limit=1')).text()
   expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1 + all.total.count)
   expect(csv).toContain(";'=cmd@example.com;")
-  expect(await (await reader.ask('GET', '/desk/api/orders?as=csv')).text()).not.toContain('Vries')
+  expect(await (await reader.ask('GET', '/backoffice/api/orders?as=csv')).text()).not.toContain(
+    'Vries',
+  )
 })
 
 it('reads no order that is not on the page, whichever way it is asked for (DESK-12)', async () => {
@@ -148,7 +150,7 @@ it('looks for what stands before a name as it is, and for the beginning of the l
 it('shows an order whole with its VAT, and a person only to whoever may, or asks and is written down (DESK-31)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 9 })
   const { number, holder } = await cardOrder(shop, { gift: vase, points: 2 })
-  const whole = await jsonOf(await service.ask('GET', `/desk/api/orders/${number}`))
+  const whole = await jsonOf(await service.ask('GET', `/backoffice/api/orders/${number}`))
   expect(whole).toMatchObject({
     number,
     masked: false,
@@ -161,12 +163,12 @@ it('shows an order whole with its VAT, and a person only to whoever may, or asks
     credits: [],
     waits_for_approval: false,
   })
-  const masked = await jsonOf(await reader.ask('GET', `/desk/api/orders/${number}`))
+  const masked = await jsonOf(await reader.ask('GET', `/backoffice/api/orders/${number}`))
   expect(JSON.stringify(masked)).not.toMatch(/Vries|anna@|Zilverkade|1012AB/)
   expect(masked).toMatchObject({ masked: true, delivery: { address: ['Amsterdam', 'NL'] } })
-  const merchandiser = await deskGuest(shop, 'merchandiser')
+  const merchandiser = await staffClient(shop, 'merchandiser')
   await merchandiser.signIn()
-  const path = `/desk/api/orders/${number}/person`
+  const path = `/backoffice/api/orders/${number}/person`
   expect((await merchandiser.ask('POST', path, { reason: 'curious' })).status).toBe(403)
   expect((await reader.ask('POST', path, {})).status).toBe(400)
   const shown = await jsonOf(await reader.ask('POST', path, { reason: 'A call about the parcel' }))
@@ -178,7 +180,7 @@ it('shows an order whole with its VAT, and a person only to whoever may, or asks
     reason: 'A call about the parcel',
     subject_id: number,
   })
-  expect((await service.ask('GET', '/desk/api/orders/999')).status).toBe(404)
+  expect((await service.ask('GET', '/backoffice/api/orders/999')).status).toBe(404)
 })
 
 it('sends a mail once more for one of eight who press at once, and again after ten seconds', async () => {
@@ -186,18 +188,18 @@ it('sends a mail once more for one of eight who press at once, and again after t
   await shop.shop.jobs.drain()
   shop.clock.advance(11_000)
   const { mails } = await jsonOf<{ mails: { id: string }[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   await shop.sql`
     update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
   const again = () =>
-    service.ask('POST', `/desk/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
+    service.ask('POST', `/backoffice/api/orders/${number}/mails`, { mail: mails[0]?.id ?? '' })
   const answers = await Promise.all(Array.from({ length: 8 }, again))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   shop.clock.advance(11_000)
   const [, other = ''] = numbers
   const strange = { mail: mails[0]?.id ?? '' }
-  const elsewhere = await service.ask('POST', `/desk/api/orders/${other}/mails`, strange)
+  const elsewhere = await service.ask('POST', `/backoffice/api/orders/${other}/mails`, strange)
   expect(elsewhere.status).toBe(404)
   expect((await again()).status).toBe(200)
   await shop.shop.jobs.drain()
@@ -208,13 +210,15 @@ it('sends a mail once more for one of eight who press at once, and again after t
     { recipient: 'anna@right.example', copy: 1, state: 'sent' },
     { recipient: 'anna@right.example', copy: 2, state: 'sent' },
   ])
-  const noted = await service.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'Called.' })
+  const noted = await service.ask('POST', `/backoffice/api/orders/${number}/notes`, {
+    body: 'Called.',
+  })
   expect(noted.status).toBe(200)
-  expect((await reader.ask('POST', `/desk/api/orders/${number}/notes`, { body: 'x' })).status).toBe(
-    403,
-  )
+  expect(
+    (await reader.ask('POST', `/backoffice/api/orders/${number}/notes`, { body: 'x' })).status,
+  ).toBe(403)
   const { notes } = await jsonOf<{ notes: { body: string; staff: string }[] }>(
-    await service.ask('GET', `/desk/api/orders/${number}`),
+    await service.ask('GET', `/backoffice/api/orders/${number}`),
   )
   expect(notes).toMatchObject([{ body: 'Called.', staff: 'The service' }])
 })
@@ -224,7 +228,7 @@ it('exports euros with two decimals as the reader writes them, and moments with 
   const cellsFor = async (language: string) => {
     await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
     const [head = '', line = ''] = (
-      await (await service.ask('GET', `/desk/api/orders?as=csv&search=${number}`)).text()
+      await (await service.ask('GET', `/backoffice/api/orders?as=csv&search=${number}`)).text()
     ).split('\r\n')
     const cut = language === 'en' ? ',' : ';'
     const cells = line.split(cut)
@@ -250,18 +254,18 @@ it('calls a gift as in the reader’s language, in the list, on the order and in
   const names = new Map(named.map(({ language, name }) => [language, name]))
   expect(new Set(names.values()).size).toBe(4)
   for (const language of ['nl', 'en', 'de']) {
-    const guest = await deskGuest(shop, 'service')
+    const guest = await staffClient(shop, 'service')
     await shop.sql`update staff set language = ${language} where id = ${guest.staffId}`
     await guest.signIn()
     const name = names.get(language)
     const listed = await jsonOf<{ items: { gifts: string }[] }>(
-      await guest.ask('GET', `/desk/api/orders?search=${number}`),
+      await guest.ask('GET', `/backoffice/api/orders?search=${number}`),
     )
     expect(listed.items.map(({ gifts }) => gifts)).toEqual([name])
-    const order = await guest.ask('GET', `/desk/api/orders/${number}`)
+    const order = await guest.ask('GET', `/backoffice/api/orders/${number}`)
     const name_ordered = language === 'nl' ? null : names.get('nl')
     expect(await jsonOf(order)).toMatchObject({ lines: [{ name, name_ordered }] })
-    const csv = await guest.ask('GET', `/desk/api/orders?search=${number}&as=csv`)
+    const csv = await guest.ask('GET', `/backoffice/api/orders?search=${number}&as=csv`)
     expect(await csv.text()).toContain(name)
   }
 })

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   noteOnOrder,
-  orderAtDesk,
-  ordersAtDesk,
+  staffOrder,
+  staffOrders,
   sendMailAgain,
   showPerson,
 } from '#contract/orders/orders.staff.ts'
@@ -12,7 +12,7 @@ import { creditAlone } from '#domain/refunds/credit.ts'
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import { csvDownload, type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import {
   addressOf,
@@ -26,17 +26,17 @@ import {
   type OrderListRow,
   type OrderSort,
 } from '#server/modules/orders/staff/order-list.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
 
 /** Two presses of one button are one mail. */
 export const AGAIN_AFTER_MS = 10_000
 
-/** Orders as the desk sees them. */
-export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, ordersAtDesk, async ({ as, search, ...asked }, asker) => {
+/** Orders as the back office sees them. */
+export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, staffOrders, async ({ as, search, ...asked }, asker) => {
     const { sql, colleague, channels, within, may } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
     const names = may('person.show')
     const found =
       search === undefined
@@ -51,10 +51,10 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => listedOrder(row, names)), ...page }
   })
 
-  serveDesk(app, desk, orderAtDesk, async ({ number }, asker) => {
+  serveStaff(app, backoffice, staffOrder, async ({ number }, asker) => {
     const { sql, may, now, colleague } = asker
     const order = await ownOrder(asker, number)
-    if (!order) return refuseDesk('not-found')
+    if (!order) return refuseStaff('not-found')
     const shown = await readWholeOrder(sql, order, {
       open: may('person.show'),
       now,
@@ -63,9 +63,9 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { ...shown, credit_alone: creditAlone(colleague.role, creditedPoints(order)) }
   })
 
-  serveDesk(app, desk, showPerson, async ({ number, reason }, asker) => {
+  serveStaff(app, backoffice, showPerson, async ({ number, reason }, asker) => {
     const order = await ownOrder(asker, number)
-    if (!order) return refuseDesk('not-found')
+    if (!order) return refuseStaff('not-found')
     asker.audit({
       action: 'person.shown',
       subjectKind: 'order',
@@ -76,9 +76,9 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { person: personOf(order.person, true), address: addressOf(order.delivery, true) }
   })
 
-  serveDesk(app, desk, sendMailAgain, async ({ number, mail }, asker) => {
+  serveStaff(app, backoffice, sendMailAgain, async ({ number, mail }, asker) => {
     const { sql, now, audit } = asker
-    if (!(await ownOrder(asker, number))) return refuseDesk('not-found')
+    if (!(await ownOrder(asker, number))) return refuseStaff('not-found')
     const order = await lockOrder(sql, number)
     const [sent] = await sql<
       { template: string; subject_id: string; copies: number; last: Date }[]
@@ -90,14 +90,14 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
           and other.subject_id = mail.subject_id and other.month = mail.month) as last
       from mail where id = ${mail} and split_part(subject_id, ':', 1) = ${number}
         and template in ${sql(HOLDER_MAILS)}`
-    if (!order || !sent) return refuseDesk('not-found')
-    if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseDesk('sent-just-now')
+    if (!order || !sent) return refuseStaff('not-found')
+    if (now.getTime() - sent.last.getTime() < AGAIN_AFTER_MS) return refuseStaff('sent-just-now')
     const [made] = await sql<{ id: string }[]>`
       insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient, created_at, copy)
       values (${sent.template}, ${sent.subject_id}, ${order.month}, ${order.voucherId}, ${order.channelId},
         ${order.language}, ${order.person.email}, ${now}, ${sent.copies}) returning id`
     if (!made) throw new Error('the mail was not kept')
-    await desk.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
+    await backoffice.shop.jobs.send(sql, [{ name: 'send-mail', data: { id: made.id } }])
     audit({
       action: 'mail.sent-again',
       subjectKind: 'order',
@@ -109,10 +109,10 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { mail: made.id }
   })
 
-  serveDesk(app, desk, noteOnOrder, async ({ number, body }, asker) => {
+  serveStaff(app, backoffice, noteOnOrder, async ({ number, body }, asker) => {
     const { sql, now, colleague, audit } = asker
     const order = await ownOrder(asker, number)
-    if (!order) return refuseDesk('not-found')
+    if (!order) return refuseStaff('not-found')
     const [note] = await sql<{ id: number }[]>`
       insert into order_note (order_number, staff_id, body, at)
       values (${number}, ${colleague.id}, ${body}, ${now}) returning id`
@@ -129,7 +129,7 @@ export function orderDeskRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 /** Undefined also for what lies in a channel of others. */
-async function ownOrder({ sql, within }: DeskAsker, number: string) {
+async function ownOrder({ sql, within }: StaffCaller, number: string) {
   const order = await findOrder(sql, number)
   return order && within(order.channelId) ? order : undefined
 }

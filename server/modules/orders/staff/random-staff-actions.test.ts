@@ -10,7 +10,7 @@ import { newLinkToken } from '#server/platform/crypto/link-token.ts'
 import { ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   giftsToWalkBy,
   holderStep,
@@ -24,11 +24,11 @@ const WALKS = Number(process.env['CLERK_WALKS'] ?? 6)
 const SEED = process.env['CLERK_WALKS'] ? undefined : 20_261_122
 
 let shop: TestShop
-let clerk: DeskGuest
+let clerk: StaffClient
 let gifts: string[]
 beforeAll(async () => {
   shop = await testShop()
-  clerk = await deskGuest(shop)
+  clerk = await staffClient(shop)
   gifts = await giftsToWalkBy(shop)
 })
 afterAll(() => shop.stop())
@@ -134,7 +134,7 @@ class ClerkWalk extends HolderWalk {
       this.there = await this.shop.logIn(this.#code)
   }
 
-  private path = () => `/desk/api/vouchers/${this.here.voucherId}`
+  private path = () => `/backoffice/api/vouchers/${this.here.voucherId}`
 
   /** Done, or refused with a reason: never broken. */
   private async tell(deed: string, method: string, path: string, input: unknown) {
@@ -243,7 +243,8 @@ class ClerkWalk extends HolderWalk {
       }
       case 'call it off': {
         const id = await this.openChoice(number)
-        if (id) await this.tell(deed, 'DELETE', `/desk/api/choices/${id}`, { reason: 'found' })
+        if (id)
+          await this.tell(deed, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
         return
       }
       case 'withdraw':
@@ -259,13 +260,13 @@ class ClerkWalk extends HolderWalk {
     if (number === '') return
     await this.clerk('release')
     const shown = await jsonOf<{ lines: { line: number; left: number; fallen: boolean }[] }>(
-      await clerk.ask('GET', `/desk/api/orders/${number}`),
+      await clerk.ask('GET', `/backoffice/api/orders/${number}`),
     )
     const one = shown.lines.find(({ left, fallen }) => left > 0 && !fallen)
     if (!one) return
     const { line, left } = one
     const input = { line, quantity: 1, left, cause: 'sold-out', note: '' }
-    await this.tell('fall away', 'POST', `/desk/api/orders/${number}/choices`, input)
+    await this.tell('fall away', 'POST', `/backoffice/api/orders/${number}/choices`, input)
   }
 
   private async openChoice(number: string): Promise<string | undefined> {
@@ -291,9 +292,10 @@ class ClerkWalk extends HolderWalk {
   }
 
   private async credit(deed: Deed, number: string, asked: object) {
-    const path = `/desk/api/orders/${number}/credit-proposals`
+    const path = `/backoffice/api/orders/${number}/credit-proposals`
     const proposal = await this.tell(`propose ${deed}`, 'POST', path, asked)
-    if (proposal?.id) await this.tell(deed, 'POST', '/desk/api/credits', { proposal: proposal.id })
+    if (proposal?.id)
+      await this.tell(deed, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
   }
 
   /** A loss that somebody accepted is no difference; neither is money that a person was asked about. */

@@ -1,36 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 
 import { beginChoice, callOffChoice } from '#contract/orders/replacements.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isOfParcel } from '#domain/orders/replacement.ts'
 import { underWay } from '#domain/fulfilment/packing.ts'
 import { findChoosing } from '#server/modules/orders/replacement-offer.sql.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { callOff } from '#server/modules/orders/replacements/answer-replacement.ts'
 import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { lockShelves } from '#server/modules/orders/undo-order.ts'
 
-/** What the desk may do about gifts that fall away: begin it, or end it; the rest goes by itself. */
-export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+/** What the back office may do about gifts that fall away: begin it, or end it; the rest goes by itself. */
+export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, beginChoice, async ({ number, ...fallen }, asker) => {
+  serveStaff(app, backoffice, beginChoice, async ({ number, ...fallen }, asker) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number)
-    if (!locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    if (!locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     // Where it only should have arrived by now, it may be lost; else its parcel says so first.
     const meant = locked.order.lines.find(({ line }) => line === fallen.line)
-    if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseDesk('has-arrived')
+    if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseStaff('has-arrived')
     // Whose parcel comes would have two gifts.
     if (meant && !isOfParcel(fallen.cause) && hasLeft(locked.order, meant, fallen.quantity))
-      return refuseDesk('released', {
+      return refuseStaff('released', {
         field: 'cause',
         message: 'This has left: only what is lost or refused on its way falls away.',
       })
@@ -52,15 +52,15 @@ export function choosingDeskRoutes(app: FastifyInstance, desk: Desk) {
     return { id: begun.id, until: begun.until.toISOString() }
   })
 
-  serveDesk(app, desk, callOffChoice, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, callOffChoice, async ({ id, reason }, asker) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findChoosing(sql, { id })
     const locked = known && (await lockForCredit(sql, known.orderNumber))
-    if (!known || !locked || !within(locked.order.channelId)) return refuseDesk('not-found')
+    if (!known || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     await lockShelves(sql, [known.former.sku])
     const choosing = await findChoosing(sql, { id })
-    if (!choosing || choosing.outcome !== null) return refuseDesk('choice-over')
+    if (!choosing || choosing.outcome !== null) return refuseStaff('choice-over')
     await callOff(shop, sql, locked.order, choosing, colleague.id)
     audit({
       action: 'choice.called-off',

@@ -62,11 +62,15 @@ const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks
 
 /** The command, which ends when we do. Should what was just written be rolled back, it finds that it is not the one, and ends. */
 function startRunner({ config, log }: Shop, runner: string) {
-  const child = fork(path.join(projectRoot, 'dist/shop.mjs'), ['rehearse', '--for-desk', runner], {
-    cwd: projectRoot,
-    env: { ...process.env, ...databaseOf(config) },
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = fork(
+    path.join(projectRoot, 'dist/shop.mjs'),
+    ['rehearse', '--for-backoffice', runner],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, ...databaseOf(config) },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  )
   // It must not keep us from ending, and its end is heard of by its silence.
   child.unref()
   child.channel?.unref()

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { sampleReport } from '#server/testing/samples/sample-simulation-report.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
-let editor: DeskGuest
-let reader: DeskGuest
+let owner: StaffClient
+let editor: StaffClient
+let reader: StaffClient
 let place: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
   place = await temporaryFolder()
   // What is begun here finds no shop in that folder and ends: what plays it stands in the tests themselves.
   shop = await testShop({ environment: { GIFTPOINT_DATA: place.folder } })
-  owner = await deskGuest(shop)
-  editor = await deskGuest(shop, 'editor')
-  reader = await deskGuest(shop, 'reader', ['2001'])
+  owner = await staffClient(shop)
+  editor = await staffClient(shop, 'editor')
+  reader = await staffClient(shop, 'reader', ['2001'])
 })
 beforeEach(async () => {
   for (const guest of [owner, editor, reader]) await guest.signIn()
@@ -29,11 +29,11 @@ afterAll(async () => {
 
 const ASKED = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
 const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
-  guest.ask('POST', '/desk/api/rehearsals', { channel, ...asked })
+  guest.ask('POST', '/backoffice/api/rehearsals', { channel, ...asked })
 const read = async (id: string, guest = editor) =>
-  jsonOf<DeskAnswer<'rehearsal'>>(await guest.ask('GET', `/desk/api/rehearsals/${id}`))
+  jsonOf<StaffResponse<'rehearsal'>>(await guest.ask('GET', `/backoffice/api/rehearsals/${id}`))
 const work = async (id: string) =>
-  jsonOf<DeskAnswer<'work'>>(await owner.ask('GET', `/desk/api/work/${id}`))
+  jsonOf<StaffResponse<'work'>>(await owner.ask('GET', `/backoffice/api/work/${id}`))
 const runnerOf = async (id: string) => {
   const [row] = await shop.sql<{ runner: string | null; runs: number }[]>`
     select runner, runs from rehearsal where id = ${id}`
@@ -42,7 +42,7 @@ const runnerOf = async (id: string) => {
 const begun = async () => jsonOf<{ id: string; work: string }>(await begin())
 
 it('begins for whoever may, one at a time, with its line of the audit (DESK-6)', async () => {
-  const fulfilment = await deskGuest(shop, 'fulfilment')
+  const fulfilment = await staffClient(shop, 'fulfilment')
   await fulfilment.signIn()
   expect((await begin(fulfilment)).status).toBe(403)
   expect((await begin(editor, '2001')).status).toBe(404)
@@ -64,9 +64,9 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
     raced.find(({ ok }) => ok) ?? new Response(),
   )
   // Nor beside one that is being played.
-  await shop.sql`update desk_work set state = 'working' where id = ${of}`
+  await shop.sql`update background_job set state = 'working' where id = ${of}`
   expect((await begin(owner)).status).toBe(409)
-  await shop.sql`update desk_work set state = 'waiting' where id = ${of}`
+  await shop.sql`update background_job set state = 'waiting' where id = ${of}`
   expect(await read(id)).toMatchObject({
     state: 'waiting',
     asked: ASKED,
@@ -77,16 +77,16 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
   const lines = await shop.sql`
     select after, channel_id from audit where action = 'rehearsal.begun' and subject_id = ${id}`
   expect([...lines]).toEqual([{ after: ASKED, channel_id: '1014' }])
-  expect((await reader.ask('GET', `/desk/api/rehearsals/${id}`)).status).toBe(404)
-  const seen = await jsonOf<DeskAnswer<'rehearsals'>>(
-    await reader.ask('GET', '/desk/api/rehearsals'),
+  expect((await reader.ask('GET', `/backoffice/api/rehearsals/${id}`)).status).toBe(404)
+  const seen = await jsonOf<StaffResponse<'rehearsals'>>(
+    await reader.ask('GET', '/backoffice/api/rehearsals'),
   )
   expect(seen.items).toEqual([])
-  expect((await reader.ask('GET', '/desk/api/rehearsals?channel=1014')).status).toBe(404)
+  expect((await reader.ask('GET', '/backoffice/api/rehearsals?channel=1014')).status).toBe(404)
 
   // Called off, it makes room for the next.
-  expect((await owner.ask('POST', `/desk/api/work/${of}/cancel`)).status).toBeLessThan(500)
-  await shop.sql`update desk_work set state = 'cancelled', ended_at = now() where id = ${of} and ended_at is null`
+  expect((await owner.ask('POST', `/backoffice/api/work/${of}/cancel`)).status).toBeLessThan(500)
+  await shop.sql`update background_job set state = 'cancelled', ended_at = now() where id = ${of} and ended_at is null`
   expect((await read(id)).state).toBe('cancelled')
 })
 
@@ -110,11 +110,11 @@ it('goes on as whoever plays it says, and keeps the report that an editor reads 
     sold_out: 1,
     report: sampleReport,
   })
-  const csv = await (await editor.ask('GET', `/desk/api/rehearsals/${id}?as=csv`)).text()
+  const csv = await (await editor.ask('GET', `/backoffice/api/rehearsals/${id}?as=csv`)).text()
   expect(csv).toContain('2026-12-03')
   expect(csv).toContain("'=Vaas")
   // The list of work is forgotten one day; what was learned is not.
-  await shop.sql`delete from desk_work where id = ${of}`
+  await shop.sql`delete from background_job where id = ${of}`
   expect(await read(id)).toMatchObject({ state: 'done', work: null, report: sampleReport })
 })
 
@@ -135,14 +135,14 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
 
   // It needs a person, who has somebody play it once more as if nobody had.
-  const { items } = await jsonOf<DeskAnswer<'attention'>>(
-    await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${of}`),
+  const { items } = await jsonOf<StaffResponse<'attention'>>(
+    await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${of}`),
   )
   expect(items).toMatchObject([{ detail: { kind: 'rehearsal' } }])
-  const cause = await jsonOf<DeskAnswer<'attentionCause'>>(
-    await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+  const cause = await jsonOf<StaffResponse<'attentionCause'>>(
+    await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
   )
-  const pressed = await owner.ask('POST', `/desk/api/attention/${cause.id}/mend`, {
+  const pressed = await owner.ask('POST', `/backoffice/api/attention/${cause.id}/mend`, {
     shown: cause.shown,
     note: '',
   })
@@ -152,6 +152,6 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   const playing = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runs).toBe(1)
   expect((await runnerOf(id))?.runner).not.toBe(before)
-  await owner.ask('POST', `/desk/api/work/${of}/cancel`)
+  await owner.ask('POST', `/backoffice/api/work/${of}/cancel`)
   await playing
 })

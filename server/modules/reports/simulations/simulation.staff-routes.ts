@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { beginRehearsal, rehearsal, rehearsals } from '#contract/reports/simulations.staff.ts'
 import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
 import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
 type Row = {
@@ -29,13 +29,13 @@ type Row = {
 }
 
 /** Seasons played before they come: begun here, played beside the shop, and their reports. */
-export function rehearsalRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(
+export function rehearsalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
     app,
-    desk,
+    backoffice,
     rehearsals,
     async ({ as, ...asked }, { sql, colleague, channels, within }) => {
-      if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
       const list = listOf(asked, channels)
       if (as === 'csv') {
         const rows = everyRow<Row, 'made_at'>(sql, list, asked)
@@ -46,10 +46,10 @@ export function rehearsalRoutes(app: FastifyInstance, desk: Desk) {
     },
   )
 
-  serveDesk(app, desk, rehearsal, async ({ id, as }, { sql, channels, colleague }) => {
+  serveStaff(app, backoffice, rehearsal, async ({ id, as }, { sql, channels, colleague }) => {
     const { select, from } = listOf({ ids: [id] }, channels)
     const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
-    if (!row) return refuseDesk('not-found')
+    if (!row) return refuseStaff('not-found')
     const report = row.report === null ? null : RehearsalReport.parse(row.report)
     if (as === 'csv') {
       return csvDownload(
@@ -62,22 +62,22 @@ export function rehearsalRoutes(app: FastifyInstance, desk: Desk) {
     return { ...answerOf(row), channel_name: row.channel_name, problem: row.problem, report }
   })
 
-  serveDesk(app, desk, beginRehearsal, async ({ channel, ...asked }, asker) => {
+  serveStaff(app, backoffice, beginRehearsal, async ({ channel, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const [known] = await sql<{ zone: string }[]>`
       select time_zone as zone from channel where id = ${channel}`
-    if (!known || !within(channel)) return refuseDesk('not-found')
+    if (!known || !within(channel)) return refuseStaff('not-found')
     // What has ended by now would be played as ended: nobody could order.
     if (asked.first_day < dayAt(now.getTime(), known.zone)) {
-      return refuseDesk('invalid-input', { message: 'This day has passed.', field: 'first_day' })
+      return refuseStaff('invalid-input', { message: 'This day has passed.', field: 'first_day' })
     }
     // Each takes as much of a machine as a shop does: whoever comes second waits.
     await sql`select pg_advisory_xact_lock(hashtext('rehearsal'))`
     const [other] = await sql`
-      select from desk_work where kind = 'rehearsal' and state in ('waiting', 'working') limit 1`
-    if (other) return refuseDesk('rehearsal-under-way')
+      select from background_job where kind = 'rehearsal' and state in ('waiting', 'working') limit 1`
+    if (other) return refuseStaff('rehearsal-under-way')
     const work = await beginWork(
-      desk.shop,
+      backoffice.shop,
       { sql, now, colleague },
       { kind: 'rehearsal', asked, channel },
     )
@@ -113,10 +113,10 @@ const listOf = (
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`
     rehearsal.*, channel.name as channel_name, staff.name as staff_name,
-    case when report is not null then 'done' else coalesce(desk_work.state, 'failed') end as state`,
+    case when report is not null then 'done' else coalesce(background_job.state, 'failed') end as state`,
   from: (sql) => sql`
     rehearsal join channel on channel.id = rehearsal.channel_id join staff on staff.id = rehearsal.staff_id
-      left join desk_work on desk_work.id = work_id
+      left join background_job on background_job.id = work_id
     where true
       ${channels === null ? sql`` : sql`and rehearsal.channel_id = any(${channels as string[]}::text[])`}
       ${channel === undefined ? sql`` : sql`and rehearsal.channel_id = ${channel}`}

@@ -38,7 +38,7 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
     }
   })
 
-  /** Said on every page for as long as it lasts, in the language that the desk speaks with them. */
+  /** Said on every page for as long as it lasts, in the language that the back office speaks with them. */
   async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
     const [staff] = await sql<{ name: string; language: string }[]>`
       select name, language from staff where id = ${staffId}`
@@ -46,7 +46,7 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
       name: staff?.name ?? '',
       language: staff?.language ?? 'en',
       ends_at: endsAt.toISOString(),
-      case: `${publicUrl(config)}/desk/holders/${voucherId}`,
+      case: `${publicUrl(config)}/backoffice/holders/${voucherId}`,
     }
   }
 }

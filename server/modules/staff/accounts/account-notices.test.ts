@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { notifyAccount, notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
-import { deskGuest, GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
+import { staffClient, GUEST_PASSWORD } from '#server/testing/clients/staff-client.ts'
 import { employerGuest } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -23,24 +23,24 @@ const told = async () => {
 }
 
 it('mails a colleague in their own language when their password changes, and nobody else (SAFE-8, S9)', async () => {
-  const editor = await deskGuest(shop, 'editor')
-  await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
+  await staffClient(shop, 'editor')
   await shop.sql`update staff set language = 'de' where id = ${editor.staffId}`
   await editor.signIn()
   const change = (password: string, new_password: string) =>
-    editor.ask('PUT', '/desk/api/password', { password, new_password })
+    editor.ask('PUT', '/backoffice/api/password', { password, new_password })
   expect((await change('not this one, sorry', 'violet kettle rowing 41')).status).not.toBe(200)
   expect(await told()).toEqual([])
   expect((await change(GUEST_PASSWORD, 'violet kettle rowing 41')).status).toBe(200)
   expect(await told()).toEqual([[editor.email, 'Passwort geändert']])
   const [mail] = mailer.sent
   expect(mail?.text).toContain('Guten Tag The editor')
-  expect(mail?.text).toContain('/desk/account')
+  expect(mail?.text).toContain('/backoffice/account')
   expect(mail?.text).not.toMatch(/\{\w+\}|undefined/)
 })
 
 it('mails all owners who have access, and sends nothing for a change that is rolled back (SAFE-5, SAFE-8)', async () => {
-  const owners = [await deskGuest(shop), await deskGuest(shop), await deskGuest(shop)]
+  const owners = [await staffClient(shop), await staffClient(shop), await staffClient(shop)]
   const [left, english] = [owners[0], owners[1]]
   await shop.sql`update staff set left_at = now() where id = ${left?.staffId ?? 0}`
   await shop.sql`update staff set language = 'en' where id = ${english?.staffId ?? 0}`

@@ -94,7 +94,7 @@ async function queueNotice(
 export type FoundNotice = {
   kind: AccountNoticeKind
   /** Which site the account belongs to. */
-  site: 'desk' | 'employer'
+  site: 'backoffice' | 'employer'
   name: string
   details: Record<string, string>
   at: Date
@@ -106,7 +106,7 @@ export async function findNotice(
   subjectId: string,
 ): Promise<FoundNotice | undefined> {
   const [row] = await sql<(Omit<FoundNotice, 'kind'> & { kind: string })[]>`
-    select kind, case when staff_id is null then 'employer' else 'desk' end as site,
+    select kind, case when staff_id is null then 'employer' else 'backoffice' end as site,
       coalesce(staff.name, employer_user.name) as name, details, at
     from account_notice left join staff on staff.id = staff_id
       left join employer_user on employer_user.id = employer_user_id

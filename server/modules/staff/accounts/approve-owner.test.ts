@@ -7,13 +7,13 @@ import {
   mailedInvitation,
 } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const DAY_MS = 24 * 3_600_000
 const mailer = recordingMailer()
 let shop: TestShop
-let first: ReleaseDesk
+let first: ReleaseClient
 
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 // Each test begins with one owner.
 beforeEach(async () => {
-  first = await releaseDesk(shop)
+  first = await releaseClient(shop)
   await shop.sql`update staff set role = 'reader', owner_until = null where id <> ${first.guest.staffId}`
 })
 
 const linkMailedTo = (email: string) => mailedInvitation(shop, mailer, email)
 
 it('has an owner made by a second owner, and answers no link to anybody (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   const asked = await invite(first, 'third@giftpoint.example')
   expect(JSON.stringify(asked.body)).not.toContain('invitation#')
   const role = async () =>
@@ -42,7 +42,7 @@ it('has an owner made by a second owner, and answers no link to anybody (SAFE-5,
 })
 
 it('approves nothing as a new owner from before, and nothing for a day (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   const before = await invite(first, 'before@giftpoint.example')
   await shop.sql`update staff set owner_since = ${shop.clock.now()} where id = ${second.guest.staffId}`
   const after = await invite(first, 'after@giftpoint.example')
@@ -55,8 +55,8 @@ it('approves nothing as a new owner from before, and nothing for a day (SAFE-5, 
 })
 
 it('has a second owner sign in again before they make or reset one (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
-  const third = await releaseDesk(shop)
+  const second = await releaseClient(shop)
+  const third = await releaseClient(shop)
   const make = await invite(first, 'recent@giftpoint.example')
   const reset = await first.tell<{ approval: string }>(
     'POST',
@@ -77,8 +77,8 @@ it('has a second owner sign in again before they make or reset one (SAFE-5, S4)'
 })
 
 it('makes no owner by a change of role, and resets nobody who is no owner any more (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
-  const reader = await releaseDesk(shop, 'reader')
+  const second = await releaseClient(shop)
+  const reader = await releaseClient(shop, 'reader')
   const change = (id: number, role: string, more: object = {}) =>
     first.tell<{ role: string; approval: string | null }>('PUT', `/staff/${id}`, {
       version: 1,
@@ -93,7 +93,7 @@ it('makes no owner by a change of role, and resets nobody who is no owner any mo
   const [row] = await shop.sql`select role from staff where id = ${reader.guest.staffId}`
   expect(row).toEqual({ role: 'reader' })
 
-  const third = await releaseDesk(shop)
+  const third = await releaseClient(shop)
   const reset = await first.tell<{ approval: string }>(
     'POST',
     `/staff/${third.guest.staffId}/invitation`,
@@ -104,8 +104,8 @@ it('makes no owner by a change of role, and resets nobody who is no owner any mo
 })
 
 it('resets an owner by a second owner, by mail alone, and then they wait like a new one (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
-  const third = await releaseDesk(shop)
+  const second = await releaseClient(shop)
+  const third = await releaseClient(shop)
   const path = `/staff/${second.guest.staffId}/invitation`
   expect(code(await first.tell('POST', path, {}))).toBe('reason-missing')
   const asked = await first.tell<{ approval: string; ends_at: null }>('POST', path, {
@@ -115,9 +115,9 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
   expect(await linkMailedTo(second.guest.email)).toBe('')
   expect(code(await approve(third, asked.body.approval))).toBe('done')
   const token = await linkMailedTo(second.guest.email)
-  const accepted = await shop.request('/desk/api/invitation', {
+  const accepted = await shop.request('/backoffice/api/invitation', {
     method: 'POST',
-    headers: { 'x-desk': '1', 'content-type': 'application/json' },
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
     body: JSON.stringify({ token, password: 'orange-tractor-lamp-17' }),
   })
   expect(accepted.status).toBe(200)
@@ -127,7 +127,7 @@ it('resets an owner by a second owner, by mail alone, and then they wait like a 
 })
 
 it('makes an owner wait for a day after a new password, by a change or by mail (SAFE-5, S4)', async () => {
-  const second = await releaseDesk(shop)
+  const second = await releaseClient(shop)
   const asked = await invite(first, 'password@giftpoint.example')
   const changed = await second.tell('PUT', '/password', {
     password: second.guest.password,
@@ -136,7 +136,7 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
   expect(changed.status).toBe(200)
   expect(code(await approve(second, asked.body.approval))).toBe('new-owner')
 
-  const third = await releaseDesk(shop)
+  const third = await releaseClient(shop)
   const token = (
     await third.tell<{ token: string }>('POST', '/tokens', {
       name: 'A program',
@@ -145,9 +145,9 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
     })
   ).body.token
   const send = (path: string, input: object) =>
-    shop.request(`/desk/api/password/${path}`, {
+    shop.request(`/backoffice/api/password/${path}`, {
       method: 'POST',
-      headers: { 'x-desk': '1', 'content-type': 'application/json' },
+      headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
       body: JSON.stringify(input),
     })
   await send('link', { email: third.guest.email })
@@ -159,7 +159,7 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
   expect((await send('reset', { token: link, password: 'orange-tractor-lamp-20' })).status).toBe(
     200,
   )
-  const open = await shop.request('/desk/api/session', {
+  const open = await shop.request('/backoffice/api/session', {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(open.status).toBe(401)
@@ -168,12 +168,19 @@ it('makes an owner wait for a day after a new password, by a change or by mail (
 })
 
 it('ends tokens with the sessions, a new password and the access, and gives them no rights over people (SAFE-6, S5)', async () => {
-  const service = await releaseDesk(shop, 'service')
-  const make = async (desk: ReleaseDesk, permissions: string[]) =>
-    desk.tell<{ token: string }>('POST', '/tokens', { name: 'A program', permissions, days: 9 })
+  const service = await releaseClient(shop, 'service')
+  const make = async (backoffice: ReleaseClient, permissions: string[]) =>
+    backoffice.tell<{ token: string }>('POST', '/tokens', {
+      name: 'A program',
+      permissions,
+      days: 9,
+    })
   const status = async (token: string) =>
-    (await shop.request('/desk/api/session', { headers: { authorization: `Bearer ${token}` } }))
-      .status
+    (
+      await shop.request('/backoffice/api/session', {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).status
   for (const one of ['staff.manage', 'points.approve', 'credit.approve'])
     expect([one, (await make(first, [one])).status]).toEqual([one, 403])
 

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-import type { DeskRefusal } from '#contract/shared/refusals.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffRefusal } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
 import type { SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 
 type Subject = { id: number; name: string }
-type Asked = Promise<string | DeskRefusal<'is-asked'> | DeskRefusal<'no-longer-possible'>>
+type Asked = Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 export type OwnerApprovals = {
   /** Each answers the number of the request, which every owner is mailed about. */
   askToMakeOwner(asker: SignedIn, subject: Subject, reason: string): Asked
@@ -22,7 +22,7 @@ export type OwnerApprovals = {
 const Nothing = z.object({})
 
 /** Making somebody an owner, and giving an owner a new link: an owner alone could be their own second person by either. */
-export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
+export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals {
   const make = approvals.add({
     kind: 'owner.make',
     asked: Nothing,
@@ -32,7 +32,7 @@ export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
     async deed(sql, id, _, { at, decider }) {
       const staffId = Number(id)
       const staff = await findStaff(sql, staffId)
-      if (!staff) return refuseDesk('no-longer-possible')
+      if (!staff) return refuseStaff('no-longer-possible')
       await sql`
         update staff set role = 'owner', owner_since = ${at}, owner_until = null, version = version + 1
         where id = ${staffId}`
@@ -54,7 +54,7 @@ export function ownerApprovals({ shop, approvals }: Desk): OwnerApprovals {
     versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role === 'owner'),
     async deed(sql, id, _, { askedBy, decider }) {
       const staff = await findStaff(sql, Number(id))
-      if (!staff) return refuseDesk('no-longer-possible')
+      if (!staff) return refuseStaff('no-longer-possible')
       await sendInvitation(shop, sql, { staffId: staff.id, ...staff }, askedBy)
       await notifyOwners(shop, sql, {
         kind: 'owner-reset',

@@ -78,7 +78,7 @@ export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
 
 export const demoStaffInWords = (shop: string) =>
   [
-    `The desk is at ${shop}/desk; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
+    `The back office is at ${shop}/backoffice; its colleagues, one a role, password ${DEMO_PASSWORD}:`,
     `${ROLES.map((role) => `${role}@`).join(', ')}${DOMAIN}`,
     `The employers’ door is at ${shop}/employer: ${EMPLOYER}, the same password, no second factor.`,
   ].join('\n  ')

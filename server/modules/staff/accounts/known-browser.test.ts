@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
-import { deskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { EMPLOYER_PASSWORD, employerGuest } from '#server/testing/clients/employer-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -34,10 +34,10 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100
 const sites = [
   [
     'the back office',
-    '/desk/api/session',
-    'x-desk',
+    '/backoffice/api/session',
+    'x-backoffice',
     GUEST_PASSWORD,
-    () => deskGuest(shop, 'editor'),
+    () => staffClient(shop, 'editor'),
   ],
   [
     'the employer portal',
@@ -88,10 +88,10 @@ it.each(sites)(
 )
 
 const statusWith = async (cookie: string) =>
-  (await shop.request('/desk/api/session', { headers: { cookie } })).status
+  (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
 
 it('lets in somebody whose warning cannot be written or sent (SAFE-8, S9)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`alter table account_notice add constraint broken check (kind <> 'new-sign-in') not valid`
   try {
@@ -110,7 +110,7 @@ it('lets in somebody whose warning cannot be written or sent (SAFE-8, S9)', asyn
 })
 
 it('warns somebody again who comes back after the known browsers were cleared (SAFE-8, S9)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await editor.signInElsewhere()
   await sent()
@@ -131,19 +131,19 @@ function codeOf(secret: string) {
 }
 
 it('mails a colleague in their language about an app, recovery codes and a removed passkey (SAFE-8, S9)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
   await editor.signIn()
-  const begun = await editor.ask('POST', '/desk/api/factors/totp', {})
+  const begun = await editor.ask('POST', '/backoffice/api/factors/totp', {})
   const { secret } = await jsonOf<{ secret: string }>(begun)
   expect(await sent()).toEqual([])
-  await editor.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })
-  await editor.ask('POST', '/desk/api/factors/recovery-codes', {})
-  await editor.ask('DELETE', '/desk/api/factors/totp')
+  await editor.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
+  await editor.ask('POST', '/backoffice/api/factors/recovery-codes', {})
+  await editor.ask('DELETE', '/backoffice/api/factors/totp')
   const [key] = await shop.sql<{ id: string }[]>`
     insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${editor.staffId}, 'passkey', 'Key', 'key', 'a key of one', 0, '{}', now(), now()) returning id::text`
-  await editor.ask('DELETE', `/desk/api/factors/passkeys/${key?.id}`)
+  await editor.ask('DELETE', `/backoffice/api/factors/passkeys/${key?.id}`)
   expect((await sent()).map(([to, subject]) => [to === editor.email, subject]).toSorted()).toEqual([
     [true, 'Authenticator app removed'],
     [true, 'Authenticator app set up'],
@@ -170,9 +170,9 @@ it('mails an employer user about an app and a removed passkey, and when staff re
     [true, 'Authenticator-App entfernt'],
     [true, 'Passkey entfernt'],
   ])
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  const again = `/desk/api/employers/${employer}/users/${hr.userId}/invitation`
+  const again = `/backoffice/api/employers/${employer}/users/${hr.userId}/invitation`
   expect((await owner.ask('POST', again, { without_app: true })).status).toBe(200)
   const mails = await sent()
   expect(mails.map(([, subject]) => subject)).toContain('Ihr Zugang wurde zurückgesetzt')

@@ -5,8 +5,8 @@ import { proofSearch } from '#domain/sessions/proof-of-work.ts'
 import { accountKey } from '#server/modules/staff/accounts/account-password.ts'
 import { countAttempt } from '#server/modules/sessions/throttling/password-failures.sql.ts'
 import {
-  deskGuest,
-  type DeskGuest,
+  staffClient,
+  type StaffClient,
   GUEST_PASSWORD,
   jsonOf,
 } from '#server/testing/clients/staff-client.ts'
@@ -37,16 +37,16 @@ const failuresOf = async (email: string) =>
       select failures from password_failure where account = ${keyOf(email)}`
   )[0]?.failures ?? 0
 const tries = (email: string, password: string, proof?: object) =>
-  fetch(`${shop.url}/desk/api/session`, {
+  fetch(`${shop.url}/backoffice/api/session`, {
     method: 'POST',
-    headers: { 'x-desk': '1', 'content-type': 'application/json' },
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json' },
     body: JSON.stringify({ email, password, ...(proof ? { proof } : {}) }),
   })
 const challengeFor = async (email: string) =>
   (await jsonOf<{ challenge: { salt: string; difficulty: number } }>(await tries(email, WRONG)))
     .challenge
 /** Solved work that is worth enough however many failures there are. */
-async function workFor(guest: DeskGuest) {
+async function workFor(guest: StaffClient) {
   await seed(guest.email, 20)
   const challenge = await challengeFor(guest.email)
   return { salt: challenge.salt, nonce: proofSearch(challenge, guest.email)(2 ** 31) ?? '' }
@@ -57,7 +57,7 @@ const subjects = async () => {
 }
 
 it('turns a password off after 100 failures in a row, with the same answer, and tells its owner by mail (SAFE-8, S8)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const proof = await workFor(owner)
   await seed(owner.email, OFF_AFTER_FAILURES - 1)
   const last = await tries(owner.email, WRONG, proof)
@@ -76,7 +76,7 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
   ])
 
   // A new password by an owner's invitation turns it on again.
-  const other = await deskGuest(shop)
+  const other = await staffClient(shop)
   await other.signIn()
   const { reset } = await resetByInvitation(owner)
   expect(reset.status).toBe(200)
@@ -84,7 +84,7 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
   expect((await owner.signIn({ password: 'violet kettle rowing 41' })).status).toBe(200)
 })
 
-async function resetByInvitation(guest: DeskGuest) {
+async function resetByInvitation(guest: StaffClient) {
   const { invitationHash, newInvitationToken } =
     await import('#server/platform/crypto/invitation-token.ts')
   const id = crypto.randomUUID()
@@ -93,7 +93,7 @@ async function resetByInvitation(guest: DeskGuest) {
   await shop.sql`
     insert into staff_invitation (id, token_hash, staff_id, made_at, ends_at)
     values (${id}, ${invitationHash(token)}, ${guest.staffId}, ${now}, ${new Date(now.getTime() + 1000)})`
-  const reset = await guest.ask('POST', '/desk/api/invitation', {
+  const reset = await guest.ask('POST', '/backoffice/api/invitation', {
     token,
     password: 'violet kettle rowing 41',
   })
@@ -101,7 +101,7 @@ async function resetByInvitation(guest: DeskGuest) {
 }
 
 it('asks for work from the sixth failure in a row on, whatever time lies between them, for unknown addresses too (SAFE-8, S8)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   for (const email of [owner.email, 'nobody@giftpoint.example']) {
     await seed(email, 5)
     shop.clock.advance(2 * 24 * 3_600_000)
@@ -114,7 +114,7 @@ it('asks for work from the sixth failure in a row on, whatever time lies between
 })
 
 it('counts eight attempts at once as eight, and a right password ends the row (SAFE-8, S8)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const now = shop.clock.now()
   const counted = await Promise.all(
     Array.from({ length: 8 }, () => countAttempt(shop.sql, keyOf(owner.email), now)),
@@ -126,7 +126,7 @@ it('counts eight attempts at once as eight, and a right password ends the row (S
 })
 
 it('warns once by mail after ten failures, and nobody for an address that nobody has (SAFE-8, S8)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const proof = await workFor(owner)
   await seed(owner.email, WARN_AFTER_FAILURES - 1)
   expect((await tries(owner.email, WRONG, proof)).status).toBe(401)
@@ -135,7 +135,7 @@ it('warns once by mail after ten failures, and nobody for an address that nobody
 })
 
 it('forgets failures after as many days as there were, and one that is past the limit never (SAFE-8, S8)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await seed(owner.email, 4)
   shop.clock.advance(4 * 24 * 3_600_000)
   await tries(owner.email, WRONG)

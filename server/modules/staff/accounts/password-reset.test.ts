@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import {
   EMPLOYER_PASSWORD,
   type EmployerGuest,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   await shop.sql`delete from reset_request`
 })
 
-type Site = 'desk' | 'employer'
+type Site = 'backoffice' | 'employer'
 const ask = (site: Site, path: string, input: object) =>
   fetch(`${shop.url}/${site}/api/password/${path}`, {
     method: 'POST',
@@ -43,10 +43,11 @@ const sent = async () => {
 }
 const tokenOf = (text: string) => /\/reset#([\w-]{43})/.exec(text)?.[1] ?? ''
 
-it.each(['desk', 'employer'] as const)(
+it.each(['backoffice', 'employer'] as const)(
   'resets a forgotten password once by a link of one hour, at the site of %s (SAFE-8, S9)',
   async (site) => {
-    const guest = site === 'desk' ? await deskGuest(shop) : await employerGuest(shop, employer)
+    const guest =
+      site === 'backoffice' ? await staffClient(shop) : await employerGuest(shop, employer)
     await guest.signIn()
     await ask(site, 'link', { email: guest.email })
     const token = tokenOf((await sent())[0]?.text ?? '')
@@ -85,12 +86,13 @@ it.each(['desk', 'employer'] as const)(
 )
 
 const guestOf = (site: Site) =>
-  site === 'desk' ? deskGuest(shop, 'service') : employerGuest(shop, employer)
-/** An owner at the desk, and the calls about somebody of either site. */
+  site === 'backoffice' ? staffClient(shop, 'service') : employerGuest(shop, employer)
+/** An owner in the back office, and the calls about somebody of either site. */
 async function manager(site: Site) {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  const path = site === 'desk' ? '/desk/api/staff' : `/desk/api/employers/${employer}/users`
+  const path =
+    site === 'backoffice' ? '/backoffice/api/staff' : `/backoffice/api/employers/${employer}/users`
   const tell = async (method: string, more: string, input: object) =>
     expect((await owner.ask(method, path + more, input)).status).toBe(200)
   const reason = 'Has lost the phone'
@@ -100,14 +102,14 @@ async function manager(site: Site) {
         email,
         name: 'Femke',
         language: 'nl',
-        ...(site === 'desk' ? { role: 'service', channels: ['1014'] } : {}),
+        ...(site === 'backoffice' ? { role: 'service', channels: ['1014'] } : {}),
       }),
     remove: (id: number) => tell('DELETE', `/${id}`, { reason }),
     reset: (id: number) =>
-      tell('POST', `/${id}/invitation`, site === 'desk' ? { reason } : { without_app: true }),
+      tell('POST', `/${id}/invitation`, site === 'backoffice' ? { reason } : { without_app: true }),
   }
 }
-const idOf = (guest: DeskGuest | EmployerGuest) =>
+const idOf = (guest: StaffClient | EmployerGuest) =>
   'staffId' in guest ? guest.staffId : guest.userId
 /** Of the newest link that was mailed. */
 const linkOf = async (site: Site, email: string) => {
@@ -119,7 +121,7 @@ const linkOf = async (site: Site, email: string) => {
   return token
 }
 
-it.each(['desk', 'employer'] as const)(
+it.each(['backoffice', 'employer'] as const)(
   'ends an open link with another password, a reset by the owner and the removal, at the site of %s (SAFE-8, S9)',
   async (site) => {
     const { invite, remove, reset } = await manager(site)
@@ -142,7 +144,7 @@ it.each(['desk', 'employer'] as const)(
     await remove(idOf(guest))
     const kept = await shop.sql`
       select from password_reset where used_at is null
-        and ${idOf(guest)} = ${shop.sql(site === 'desk' ? 'staff_id' : 'employer_user_id')}`
+        and ${idOf(guest)} = ${shop.sql(site === 'backoffice' ? 'staff_id' : 'employer_user_id')}`
     expect(kept).toHaveLength(0)
     await invite(guest.email)
     expect(await use(last)).toBe('invitation-over')
@@ -162,14 +164,14 @@ const waiting = (count: number) =>
     )
     .toBe(count)
 
-it.each(['desk', 'employer'] as const)(
+it.each(['backoffice', 'employer'] as const)(
   'leaves one link open where three are made at once, at the site of %s (SAFE-8, S9)',
   async (site) => {
     const { email } = await guestOf(site)
     await Promise.all(Array.from({ length: 3 }, () => ask(site, 'link', { email })))
     let made: Promise<unknown> = Promise.resolve()
     await shop.sql.begin(async (sql) => {
-      await sql`select from ${sql(site === 'desk' ? 'staff' : 'employer_user')} where email = ${email} for update`
+      await sql`select from ${sql(site === 'backoffice' ? 'staff' : 'employer_user')} where email = ${email} for update`
       made = shop.shop.jobs.drain({ atOnce: true })
       await waiting(3)
     })
@@ -185,7 +187,7 @@ it.each(['desk', 'employer'] as const)(
 )
 
 it('answers the same for known and unknown addresses and mails at most three links an hour (SAFE-8, S9)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const answers: [number, string][] = []
   const links: { to: string }[] = []
   for (const email of [
@@ -195,7 +197,7 @@ it('answers the same for known and unknown addresses and mails at most three lin
     owner.email,
     owner.email,
   ]) {
-    const answer = await ask('desk', 'link', { email })
+    const answer = await ask('backoffice', 'link', { email })
     answers.push([answer.status, await answer.text()])
     links.push(...(await sent()))
   }
@@ -207,20 +209,20 @@ it('answers the same for known and unknown addresses and mails at most three lin
   // One network asks ten times an hour.
   const more = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      ask('desk', 'link', { email: `n${at}@giftpoint.example` }),
+      ask('backoffice', 'link', { email: `n${at}@giftpoint.example` }),
     ),
   )
   expect(more.map(({ status }) => status).toSorted()).toEqual([
     200, 200, 200, 200, 200, 429, 429, 429,
   ])
   shop.clock.advance(HOUR)
-  expect((await ask('desk', 'link', { email: owner.email })).status).toBe(200)
+  expect((await ask('backoffice', 'link', { email: owner.email })).status).toBe(200)
 })
 
 it('sends no link to an account that has no password (SAFE-8, S10)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await shop.sql`update staff set password_hash = null where id = ${owner.staffId}`
-  await ask('desk', 'link', { email: owner.email })
+  await ask('backoffice', 'link', { email: owner.email })
   expect(await sent()).toEqual([])
 })
 

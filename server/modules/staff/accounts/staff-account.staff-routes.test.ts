@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { giveWaysIn, waysInOf } from '#server/testing/clients/sign-in-methods.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -22,16 +22,16 @@ type Member = {
   left_at: string | null
 }
 const members = async () =>
-  (await jsonOf<{ items: Member[] }>(await owner.ask('GET', '/desk/api/staff'))).items
-const memberOf = async ({ staffId }: DeskGuest) =>
+  (await jsonOf<{ items: Member[] }>(await owner.ask('GET', '/backoffice/api/staff'))).items
+const memberOf = async ({ staffId }: StaffClient) =>
   (await members()).find(({ id }) => id === String(staffId)) as Member
 
 it('ends the sessions of whoever gets another role, and not of another name (DESK-2)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   const { version } = await memberOf(service)
   const change = (more: object) =>
-    owner.ask('PUT', `/desk/api/staff/${service.staffId}`, {
+    owner.ask('PUT', `/backoffice/api/staff/${service.staffId}`, {
       version,
       name: 'Sam',
       role: 'service',
@@ -44,13 +44,13 @@ it('ends the sessions of whoever gets another role, and not of another name (DES
     channels: ['1014', '2001'],
     version: version + 1,
   })
-  expect((await service.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(200)
 
   expect(await jsonOf(await change({ role: 'reader' }))).toMatchObject({
     error: { code: 'changed-since' },
   })
   expect((await change({ role: 'reader', version: version + 1 })).status).toBe(200)
-  expect((await service.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
 
   const lines = await shop.sql`
     select action, before, after from audit
@@ -66,9 +66,9 @@ it.each([
   [{ role: 'editor', channels: [] }, 'needs-channel'],
   [{ role: 'editor', channels: ['1014', '99'] }, 'unknown-channel'],
 ])('refuses %o by name', async (more, code) => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   const { version } = await memberOf(editor)
-  const answer = await owner.ask('PUT', `/desk/api/staff/${editor.staffId}`, {
+  const answer = await owner.ask('PUT', `/backoffice/api/staff/${editor.staffId}`, {
     version,
     name: 'Eva',
     ...more,
@@ -77,11 +77,11 @@ it.each([
 })
 
 it('changes a colleague once, of eight at the same time (DESK-14)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   const { version } = await memberOf(editor)
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
-      owner.ask('PUT', `/desk/api/staff/${editor.staffId}`, {
+      owner.ask('PUT', `/backoffice/api/staff/${editor.staffId}`, {
         version,
         name: `Eva ${at}`,
         role: 'editor',
@@ -93,41 +93,43 @@ it('changes a colleague once, of eight at the same time (DESK-14)', async () => 
 })
 
 it('takes everything from whoever leaves, and keeps what they did (DESK-6)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   await giveWaysIn(shop.sql, service.staffId)
-  const left = await owner.ask('DELETE', `/desk/api/staff/${service.staffId}`, {
+  const left = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}`, {
     reason: 'Moved to another company',
   })
   expect(left.status).toBe(200)
-  expect((await service.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
   expect((await service.signIn()).status).toBe(401)
   expect(await waysInOf(shop.sql, service.staffId)).toEqual([])
   expect((await memberOf(service)).left_at).not.toBeNull()
   const done = await shop.sql`select from audit where staff_id = ${service.staffId}`
   expect(done.count).toBeGreaterThan(0)
-  const twice = await owner.ask('DELETE', `/desk/api/staff/${service.staffId}`, { reason: 'Again' })
+  const twice = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}`, {
+    reason: 'Again',
+  })
   expect(twice.status).toBe(404)
 })
 
 it('ends all sessions of a colleague and says how many there were (DESK-2)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   await service.signInElsewhere()
-  const ended = await owner.ask('DELETE', `/desk/api/staff/${service.staffId}/sessions`, {
+  const ended = await owner.ask('DELETE', `/backoffice/api/staff/${service.staffId}/sessions`, {
     reason: 'A lost laptop',
   })
   expect(await jsonOf(ended)).toEqual({ ended: 2, tokens: 0 })
-  expect((await service.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await service.ask('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
 it('keeps one owner, of eight who take each other’s access at the same time (DESK-3)', async () => {
-  const others = await Promise.all(Array.from({ length: 7 }, () => deskGuest(shop)))
+  const others = await Promise.all(Array.from({ length: 7 }, () => staffClient(shop)))
   await Promise.all(others.map((guest) => guest.signIn()))
   const all = [owner, ...others]
   const answers = await Promise.all(
     all.map((guest, at) =>
-      guest.ask('DELETE', `/desk/api/staff/${all[(at + 1) % all.length]?.staffId}`, {
+      guest.ask('DELETE', `/backoffice/api/staff/${all[(at + 1) % all.length]?.staffId}`, {
         reason: 'A quarrel',
       }),
     ),
@@ -137,11 +139,11 @@ it('keeps one owner, of eight who take each other’s access at the same time (D
   for (const { status } of answers) expect([200, 401, 404, 409]).toContain(status)
 
   // The last one neither leaves nor becomes something else.
-  const last = await deskGuest(shop)
+  const last = await staffClient(shop)
   await last.signIn()
   await shop.sql`
     update staff set left_at = now() where role = 'owner' and left_at is null and id <> ${last.staffId}`
-  const path = `/desk/api/staff/${last.staffId}`
+  const path = `/backoffice/api/staff/${last.staffId}`
   const other = { name: 'Last', role: 'reader', channels: ['1014'] }
   const [standing] = await shop.sql<{ version: number }[]>`
     select version from staff where id = ${last.staffId}`
@@ -154,8 +156,8 @@ it('keeps one owner, of eight who take each other’s access at the same time (D
 })
 
 it('keeps the other of two owners while the one is losing their access (DESK-3)', async () => {
-  const one = await deskGuest(shop)
-  const other = await deskGuest(shop)
+  const one = await staffClient(shop)
+  const other = await staffClient(shop)
   await one.signIn()
   await shop.sql`
     update staff set left_at = now() where role = 'owner' and left_at is null
@@ -164,7 +166,7 @@ it('keeps the other of two owners while the one is losing their access (DESK-3)'
     await sql`update staff set left_at = now() where id = ${one.staffId}`
     let isAnswered = false
     const answer = one
-      .ask('DELETE', `/desk/api/staff/${other.staffId}`, { reason: 'A quarrel' })
+      .ask('DELETE', `/backoffice/api/staff/${other.staffId}`, { reason: 'A quarrel' })
       .finally(() => (isAnswered = true))
     const waits = async () => {
       const waiting = await shop.sql`

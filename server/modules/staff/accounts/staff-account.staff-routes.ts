@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   changeStaff,
   endSessionsOfMany,
@@ -13,12 +13,12 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { violates, type Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { dropInvitations, setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
@@ -37,8 +37,8 @@ type Row = {
   version: number
 }
 
-export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerApprovals) {
-  serveDesk(app, desk, staff, async ({ as, ...asked }, { sql, colleague }) => {
+export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
+  serveStaff(app, backoffice, staff, async ({ as, ...asked }, { sql, colleague }) => {
     const list = staffList(asked)
     if (as === 'csv') {
       return csvDownload(
@@ -52,24 +52,24 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
     return { items: rows.map(memberOf), ...page }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changeStaff,
     async ({ id, version, name, role, channels, reason }, asker) => {
       const { sql, now, colleague, audit } = asker
       const staffId = Number(id)
       const before = await lockMember(sql, staffId)
-      if (!before || before.left_at) return refuseDesk('not-found')
-      if (before.version !== version) return refuseDesk('changed-since')
-      if (role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+      if (!before || before.left_at) return refuseStaff('not-found')
+      if (before.version !== version) return refuseStaff('changed-since')
+      if (role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
       if (role === 'owner' && before.role !== 'owner') {
-        if (reason === '') return refuseDesk('reason-missing')
+        if (reason === '') return refuseStaff('reason-missing')
         const approval = await owners.askToMakeOwner(asker, before, reason)
         return refused(approval) ? approval : { ...memberOf(before), approval }
       }
       const leaves = before.role === 'owner' && role !== 'owner'
-      if (leaves) await notifyOfLeaving(desk, sql, before, colleague)
+      if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
       const done = await keepsAnOwner(
         sql,
         (sql) =>
@@ -79,9 +79,9 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
             owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
           where id = ${staffId}`,
       )
-      if (!done) return refuseDesk('last-owner')
+      if (!done) return refuseStaff('last-owner')
       const own = role === 'owner' ? [] : channels
-      if (!(await setChannels(sql, staffId, own))) return refuseDesk('unknown-channel')
+      if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
       // What was opened with other rights is opened anew, under another name.
       if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
       const after = await lockMember(sql, staffId)
@@ -98,43 +98,48 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
     },
   )
 
-  serveDesk(app, desk, removeStaff, async ({ id, reason }, { sql, now, colleague, audit }) => {
-    const staffId = Number(id)
-    const before = await lockMember(sql, staffId)
-    if (!before || before.left_at) return refuseDesk('not-found')
-    const leaves = before.role === 'owner'
-    if (leaves) await notifyOfLeaving(desk, sql, before, colleague)
-    const done = await keepsAnOwner(
-      sql,
-      (sql) => sql`
+  serveStaff(
+    app,
+    backoffice,
+    removeStaff,
+    async ({ id, reason }, { sql, now, colleague, audit }) => {
+      const staffId = Number(id)
+      const before = await lockMember(sql, staffId)
+      if (!before || before.left_at) return refuseStaff('not-found')
+      const leaves = before.role === 'owner'
+      if (leaves) await notifyOfLeaving(backoffice, sql, before, colleague)
+      const done = await keepsAnOwner(
+        sql,
+        (sql) => sql`
         update staff set left_at = ${now}, password_hash = null, version = version + 1, owner_since = null,
           owner_until = case when ${leaves} then ${now}::timestamptz else owner_until end
         where id = ${staffId}`,
-    )
-    if (!done) return refuseDesk('last-owner')
-    await sql`delete from staff_session where staff_id = ${staffId}`
-    await sql`delete from staff_factor where staff_id = ${staffId}`
-    await sql`delete from staff_identity where staff_id = ${staffId}`
-    await sql`delete from known_device where staff_id = ${staffId}`
-    await dropInvitations(sql, staffId)
-    await endResetLinks(sql, 'staff', staffId)
-    await endStaffTokens(sql, [staffId], now)
-    audit({
-      action: 'staff.removed',
-      subjectKind: 'staff',
-      subjectId: id,
-      reason,
-      before: told(before),
-      personal: ['name'],
-    })
-    return {}
-  })
+      )
+      if (!done) return refuseStaff('last-owner')
+      await sql`delete from staff_session where staff_id = ${staffId}`
+      await sql`delete from staff_factor where staff_id = ${staffId}`
+      await sql`delete from staff_identity where staff_id = ${staffId}`
+      await sql`delete from known_device where staff_id = ${staffId}`
+      await dropInvitations(sql, staffId)
+      await endResetLinks(sql, 'staff', staffId)
+      await endStaffTokens(sql, [staffId], now)
+      audit({
+        action: 'staff.removed',
+        subjectKind: 'staff',
+        subjectId: id,
+        reason,
+        before: told(before),
+        personal: ['name'],
+      })
+      return {}
+    },
+  )
 
-  endSessionsOf(app, desk)
+  endSessionsOf(app, backoffice)
 
-  serveDesk(app, desk, endStaffSessions, async ({ id, reason }, { sql, now, audit }) => {
+  serveStaff(app, backoffice, endStaffSessions, async ({ id, reason }, { sql, now, audit }) => {
     const staffId = Number(id)
-    if (!(await lockMember(sql, staffId))) return refuseDesk('not-found')
+    if (!(await lockMember(sql, staffId))) return refuseStaff('not-found')
     const ended = await sql`delete from staff_session where staff_id = ${staffId}`
     const tokens = await endStaffTokens(sql, [staffId], now)
     audit({
@@ -149,15 +154,15 @@ export function staffRoutes(app: FastifyInstance, desk: Desk, owners: OwnerAppro
 }
 
 /** Of as many as were told and no others: whoever came to them or left them since is told first. */
-const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
-  serveDesk(
+const endSessionsOf = (app: FastifyInstance, backoffice: Backoffice) =>
+  serveStaff(
     app,
-    desk,
+    backoffice,
     endSessionsOfMany,
     async ({ ids, found, count, reason }, { sql, now, colleague, audit }) => {
       const list = staffList(ids ? { ids } : (found ?? {}))
       const rows = await sql<{ id: number }[]>`select staff.id from ${list.from(sql)} order by id`
-      if (rows.length !== count) return refuseDesk('changed-since')
+      if (rows.length !== count) return refuseStaff('changed-since')
       const ended = await sql`
         delete from staff_session
         where staff_id = any(${rows.map(({ id }) => id)}::bigint[]) and id <> ${colleague.sessionId}`
@@ -175,7 +180,7 @@ const endSessionsOf = (app: FastifyInstance, desk: Desk) =>
   )
 
 /** Also to the one who stops being an owner, so before it happens. */
-const notifyOfLeaving = ({ shop }: Desk, sql: Queries, { name }: Row, by: { name: string }) =>
+const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: { name: string }) =>
   notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
 
 /** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { mailedInvitation } from '#server/testing/clients/mailed-invitation.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -9,11 +9,11 @@ import { giveWaysIn, waysInOf } from '#server/testing/clients/sign-in-methods.ts
 
 const mailer = recordingMailer()
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -30,7 +30,7 @@ async function invite(more: object = {}) {
     language: 'en',
     ...more,
   }
-  const response = await owner.ask('POST', '/desk/api/staff', input)
+  const response = await owner.ask('POST', '/backoffice/api/staff', input)
   return { email: input.email.trim(), response }
 }
 
@@ -47,16 +47,16 @@ it('mails a colleague the link, in the colleague’s language, and answers it to
   expect(token).not.toBe('')
   expect(answer).not.toContain(token)
   const [mail] = await mailsTo(email)
-  expect(mail?.subject).toBe('You are invited to the Giftpoint desk')
+  expect(mail?.subject).toBe('You are invited to the Giftpoint backoffice')
   expect(mail?.text).toContain('The owner has given you access')
-  await owner.ask('POST', `/desk/api/staff/${id}/invitation`)
+  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
   expect(await mailedInvitation(shop, mailer, email)).not.toBe(token)
 })
 
 it('writes once, with the newest link, to whoever is invited again before the mail has gone (DESK-1)', async () => {
   const { email, response } = await invite()
   const { id } = await jsonOf<{ id: string }>(response)
-  await owner.ask('POST', `/desk/api/staff/${id}/invitation`)
+  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
   expect(await mailsTo(email)).toHaveLength(1)
   const [newest] = await shop.sql<{ token_hash: Buffer }[]>`
     select token_hash from staff_invitation where staff_id = ${id}::bigint`
@@ -69,8 +69,10 @@ it('writes once, with the newest link, to whoever is invited again before the ma
     ).map(({ state }) => state)
   expect(await states()).toEqual(['replaced', 'sent'])
 
-  await owner.ask('POST', `/desk/api/staff/${id}/invitation`)
-  const removed = await owner.ask('DELETE', `/desk/api/staff/${id}`, { reason: 'Came no more' })
+  await owner.ask('POST', `/backoffice/api/staff/${id}/invitation`)
+  const removed = await owner.ask('DELETE', `/backoffice/api/staff/${id}`, {
+    reason: 'Came no more',
+  })
   expect(removed.status).toBe(200)
   expect(await mailsTo(email)).toHaveLength(1)
   expect((await states()).sort()).toEqual(['replaced', 'replaced', 'sent'])
@@ -111,7 +113,7 @@ it('invites nobody twice, of eight who invite at once, and nobody who is not tol
   const first = await jsonOf<{ id: string }>(
     eight.find(({ response }) => response.status === 200)?.response ?? Response.error(),
   )
-  await owner.ask('DELETE', `/desk/api/staff/${first.id}`, { reason: 'chose another place' })
+  await owner.ask('DELETE', `/backoffice/api/staff/${first.id}`, { reason: 'chose another place' })
   await giveWaysIn(shop.sql, Number(first.id))
   const back = await invite({
     email: 'eight@giftpoint.example',

@@ -1,34 +1,38 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { acceptInvitation, inviteAgain, inviteStaff } from '#contract/staff/invitations.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { canSignIn, findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
 /** A colleague comes in by a link, which goes by mail alone; what is kept of it opens nothing. */
-export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: OwnerApprovals) {
-  const { shop } = desk
+export function invitationRoutes(
+  app: FastifyInstance,
+  backoffice: Backoffice,
+  owners: OwnerApprovals,
+) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, inviteStaff, async (asked, asker) => {
+  serveStaff(app, backoffice, inviteStaff, async (asked, asker) => {
     const { sql, now, colleague, audit } = asker
     const { email, name, language, reason } = asked
     // An owner begins as a reader of nothing, until another owner has approved it.
     const role = asked.role === 'owner' ? 'reader' : asked.role
-    if (asked.role === 'owner' && reason === '') return refuseDesk('reason-missing')
+    if (asked.role === 'owner' && reason === '') return refuseStaff('reason-missing')
     const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
-    if (asked.role !== 'owner' && channels.length === 0) return refuseDesk('needs-channel')
+    if (asked.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     // Whoever had left comes back as invited, with nothing of what opened the door before.
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, language, added_at)
@@ -38,7 +42,7 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
         left_at = null, version = staff.version + 1
       where staff.left_at is not null
       returning id`
-    if (!added) return refuseDesk('is-here', { field: 'email' })
+    if (!added) return refuseStaff('is-here', { field: 'email' })
     const before = [
       'staff_factor',
       'staff_identity',
@@ -49,7 +53,7 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
     for (const table of before) {
       await sql`delete from ${sql(table)} where staff_id = ${added.id}`
     }
-    if (!(await setChannels(sql, added.id, channels))) return refuseDesk('unknown-channel')
+    if (!(await setChannels(sql, added.id, channels))) return refuseStaff('unknown-channel')
     const invited = { staffId: added.id, email, language, channels }
     const { ends_at } = await sendInvitation(shop, sql, invited, colleague.id)
     audit({
@@ -69,15 +73,15 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
     return { id: String(added.id), ends_at, approval }
   })
 
-  serveDesk(app, desk, inviteAgain, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, inviteAgain, async ({ id, reason }, asker) => {
     const { sql, colleague, audit } = asker
     const staffId = Number(id)
     const [staff] = await sql<{ has_access: boolean }[]>`
       select ${canSignIn(sql)} as has_access from staff where id = ${staffId} for no key update`
     const found = await findStaff(sql, staffId)
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     if (found.role === 'owner') {
-      if (reason === '') return refuseDesk('reason-missing')
+      if (reason === '') return refuseStaff('reason-missing')
       const approval = await owners.askToResetOwner(asker, found, reason)
       return refused(approval) ? approval : { id, ends_at: null, approval }
     }
@@ -90,30 +94,30 @@ export function invitationRoutes(app: FastifyInstance, desk: Desk, owners: Owner
     return { id, ends_at, approval: null }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     acceptInvitation,
     async ({ token, password }, { sql, now, write, audit }) => {
       // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
       const [known] = await sql<{ email: string; name: string }[]>`
         select email, name from staff_invitation join staff on staff.id = staff_id
         where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
-      if (!known) return refuseDesk('invitation-over')
+      if (!known) return refuseStaff('invitation-over')
       if (await isGuessable(password, known))
-        return refuseDesk('weak-password', { field: 'password' })
+        return refuseStaff('weak-password', { field: 'password' })
       const passwordHash = await hash(password)
       return write(async (sql) => {
         const [used] = await sql<{ staff_id: number }[]>`
           update staff_invitation set used_at = ${now}
           where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
           returning staff_id`
-        if (!used) return refuseDesk('invitation-over')
+        if (!used) return refuseStaff('invitation-over')
         const [staff] = await sql<{ email: string }[]>`
           update staff set password_hash = ${passwordHash}, version = version + 1
           where id = ${used.staff_id} and left_at is null
           returning email`
-        if (!staff) return refuseDesk('invitation-over')
+        if (!staff) return refuseStaff('invitation-over')
         await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
         await sql`delete from staff_session where staff_id = ${used.staff_id}`
         await afterNewPassword(sql, used.staff_id, now)

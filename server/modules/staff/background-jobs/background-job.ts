@@ -79,12 +79,12 @@ export async function beginWork(
   { kind, asked, channel = null, fileName, total }: Begins,
 ): Promise<{ id: string }> {
   const [row] = await sql<{ id: number }[]>`
-    insert into desk_work (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, beat_at)
+    insert into background_job (kind, staff_id, actor, session_id, channel_id, channels, asked, file_name, total, made_at, beat_at)
     values (${kind}, ${colleague.id}, ${colleague.way === 'token' ? 'token' : 'staff'},
       ${colleague.sessionId}, ${channel}, ${colleague.role === 'owner' ? null : colleague.channels}, ${sql.json(asked as never)}, ${fileName ?? null},
       ${total ?? null}, ${now}, ${now})
     returning id`
   if (!row) throw new Error('no work was begun')
-  await jobs.send(sql, [{ name: 'desk-work', data: { id: row.id } }])
+  await jobs.send(sql, [{ name: 'background-job', data: { id: row.id } }])
   return { id: String(row.id) }
 }

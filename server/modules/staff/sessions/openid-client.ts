@@ -2,7 +2,7 @@ import type { Configuration } from 'openid-client'
 
 import type { Config } from '#server/platform/config/config.ts'
 
-/** Loaded by the first who needs it: few desks do, and it takes its part of the start. */
+/** Loaded by the first who needs it: few backoffices do, and it takes its part of the start. */
 const openIdClient = () => import('openid-client')
 
 const PATIENCE_SECONDS = 10
@@ -29,15 +29,15 @@ export type OpenId = {
 
 /** The company's own sign-in, by configuration; null where there is none. */
 export function openIdOf({
-  DESK_OPENID_ISSUER: issuer,
-  DESK_OPENID_CLIENT: id,
-  DESK_OPENID_SECRET: secret,
-  DESK_OPENID_NAME: name,
-  DESK_OPENID_ACR,
-  DESK_OPENID_AMR,
+  STAFF_OPENID_ISSUER: issuer,
+  STAFF_OPENID_CLIENT: id,
+  STAFF_OPENID_SECRET: secret,
+  STAFF_OPENID_NAME: name,
+  STAFF_OPENID_ACR,
+  STAFF_OPENID_AMR,
 }: Config): OpenId | null {
   if (!issuer || !id || !secret) return null
-  const required = { acr: listed(DESK_OPENID_ACR), amr: listed(DESK_OPENID_AMR) }
+  const required = { acr: listed(STAFF_OPENID_ACR), amr: listed(STAFF_OPENID_AMR) }
   let asked: Promise<Configuration> | undefined
 
   /** What the provider says of itself, once; where it does not answer it is asked again by the next. */
@@ -127,8 +127,8 @@ function isStrong(
 }
 
 /** The company is asked for a second factor only where the shop demands it. */
-export const companyProvesFactor = ({ DESK_OPENID_ACR, DESK_OPENID_AMR }: Config): boolean =>
-  listed(DESK_OPENID_ACR).length + listed(DESK_OPENID_AMR).length > 0
+export const companyProvesFactor = ({ STAFF_OPENID_ACR, STAFF_OPENID_AMR }: Config): boolean =>
+  listed(STAFF_OPENID_ACR).length + listed(STAFF_OPENID_AMR).length > 0
 
 /** Nobody answered, or not in time; all else is an answer. */
 const isSilence = (error: unknown) =>

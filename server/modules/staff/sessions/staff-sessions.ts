@@ -20,7 +20,7 @@ import {
 import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-rule.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 
-/** Who asks the desk for something: a colleague, or a program with a token of one. */
+/** Who asks the back office for something: a colleague, or a program with a token of one. */
 export type Colleague = StaffRow & {
   way: 'session' | 'token'
   /** Of the session or the token, as the audit names it. */
@@ -43,7 +43,7 @@ const SEEN_EVERY_MS = 60_000
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 
 /** Machines' tokens begin so, so that one found in a log or a repository is known for what it is. */
-const TOKEN_MARK = 'gpd_'
+const TOKEN_MARK = 'gpb_'
 
 /** What a sign-in proved, and where. */
 export type NewSession = {

@@ -1,16 +1,16 @@
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf } from '#domain/staff/permissions.ts'
 import { rememberBrowser } from '#server/modules/staff/accounts/known-browser.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
-import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { Colleague, NewSession } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 /** Lets a colleague in who has shown who they are, whichever way: one session, one line of the audit, one cookie. */
 export async function openSession(
-  desk: Desk,
-  { sql, request, reply, audit }: Pick<DeskAsker, 'sql' | 'request' | 'reply' | 'audit'>,
+  backoffice: Backoffice,
+  { sql, request, reply, audit }: Pick<StaffCaller, 'sql' | 'request' | 'reply' | 'audit'>,
   staff: StaffRow,
   {
     way,
@@ -18,13 +18,13 @@ export async function openSession(
     secondFactor,
   }: Pick<NewSession, 'way' | 'authenticatedAt' | 'secondFactor'>,
 ): Promise<{ staff: Staff }> {
-  const opened = await desk.sessions.open(sql, staff.id, {
+  const opened = await backoffice.sessions.open(sql, staff.id, {
     way,
     authenticatedAt,
     secondFactor,
     address: request.ip,
     agent: request.headers['user-agent'] ?? '',
-    replaces: cookieIn(request.headers.cookie, desk.cookieName),
+    replaces: cookieIn(request.headers.cookie, backoffice.cookieName),
   })
   const colleague: Colleague = {
     ...staff,
@@ -32,7 +32,7 @@ export async function openSession(
     sessionId: opened.sessionId,
     permissions: permissionsOf(staff.role),
     authenticatedAt,
-    needsSecondFactor: desk.twoFactor.requires(staff.role) && !opened.secondFactor,
+    needsSecondFactor: backoffice.twoFactor.requires(staff.role) && !opened.secondFactor,
   }
   audit(
     {
@@ -43,8 +43,13 @@ export async function openSession(
     },
     colleague,
   )
-  reply.header('set-cookie', cookieOf(desk, opened.token))
-  await rememberBrowser(desk.shop, sql, { staffId: staff.id }, { request, reply, ...desk })
+  reply.header('set-cookie', cookieOf(backoffice, opened.token))
+  await rememberBrowser(
+    backoffice.shop,
+    sql,
+    { staffId: staff.id },
+    { request, reply, ...backoffice },
+  )
   return { staff: staffAnswer(colleague) }
 }
 
@@ -63,6 +68,6 @@ export function staffAnswer(colleague: Colleague): Staff {
   }
 }
 
-export function cookieOf({ cookieName, secure }: Desk, token: string): string {
+export function cookieOf({ cookieName, secure }: Backoffice, token: string): string {
   return `${cookieName}=${token}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 }

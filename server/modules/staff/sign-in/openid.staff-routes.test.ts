@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { CLIENT, companySignIn, type Employee } from '#server/testing/fakes/fake-openid-provider.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-const PLACE = '/desk/api/session/openid'
+const PLACE = '/backoffice/api/session/openid'
 let company: Awaited<ReturnType<typeof companySignIn>>
 let shop: TestShop
 const environment = (more = {}) => ({
-  DESK_OPENID_ISSUER: company.issuer,
-  DESK_OPENID_CLIENT: CLIENT.id,
-  DESK_OPENID_SECRET: CLIENT.secret,
-  DESK_OPENID_NAME: 'Giftpoint B.V.',
+  STAFF_OPENID_ISSUER: company.issuer,
+  STAFF_OPENID_CLIENT: CLIENT.id,
+  STAFF_OPENID_SECRET: CLIENT.secret,
+  STAFF_OPENID_NAME: 'Giftpoint B.V.',
   ...more,
 })
 
 beforeAll(async () => {
   company = await companySignIn()
   shop = await testShop({ environment: environment() })
-  company.knows(`${shop.url}/desk/openid`)
+  company.knows(`${shop.url}/backoffice/openid`)
 })
 afterAll(async () => {
   await shop.stop()
   await company.close()
 })
 
-/** Sent away by the desk: where to, and what this browser keeps of it. */
+/** Sent away by the back office: where to, and what this browser keeps of it. */
 async function sentAway(at = shop) {
   const response = await fetch(at.url + PLACE)
   const cookie = response.headers.get('set-cookie') ?? ''
@@ -36,7 +36,7 @@ const signIn = (query: string, cookie: string, at = shop) =>
   fetch(at.url + PLACE, {
     method: 'POST',
     headers: {
-      'x-desk': '1',
+      'x-backoffice': '1',
       'content-type': 'application/json',
       cookie: cookie.split(';')[0] ?? '',
     },
@@ -50,21 +50,21 @@ async function comesIn(who: Employee) {
 }
 
 it('lets in whoever the company lets in with a colleague’s verified address (openid)', async () => {
-  expect(await jsonOf(await shop.request('/desk/api/session/ways'))).toEqual({
+  expect(await jsonOf(await shop.request('/backoffice/api/session/ways'))).toEqual({
     openid: 'Giftpoint B.V.',
   })
-  const guest = await deskGuest(shop, 'editor')
+  const guest = await staffClient(shop, 'editor')
   const { url, cookie } = await sentAway()
-  expect(cookie).toMatch(/; Path=\/desk\/api\/session\/openid; .*HttpOnly; SameSite=Strict/)
+  expect(cookie).toMatch(/; Path=\/backoffice\/api\/session\/openid; .*HttpOnly; SameSite=Strict/)
   expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256')
 
   const email = guest.email.toUpperCase()
   const { response, back } = await comesIn({ sub: 'e-1', email, verified: true })
-  expect(back.pathname).toBe('/desk/openid')
+  expect(back.pathname).toBe('/backoffice/openid')
   expect(response.status).toBe(200)
   expect(await jsonOf(response)).toMatchObject({ staff: { email: guest.email, role: 'editor' } })
-  const [session] = response.headers.getSetCookie().filter((one) => one.startsWith('desk='))
-  const who = await shop.request('/desk/api/session', {
+  const [session] = response.headers.getSetCookie().filter((one) => one.startsWith('backoffice='))
+  const who = await shop.request('/backoffice/api/session', {
     headers: { cookie: session?.split(';')[0] ?? '' },
   })
   expect(who.status).toBe(200)
@@ -74,7 +74,7 @@ it('lets in whoever the company lets in with a colleague’s verified address (o
 })
 
 it('knows a colleague by who they are there, whoever has the address later (openid)', async () => {
-  const guest = await deskGuest(shop, 'service')
+  const guest = await staffClient(shop, 'service')
   const { email } = guest
   expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(200)
   // Another name and address there: the same person. The old address is somebody else's by now.
@@ -90,7 +90,7 @@ it('knows a colleague by who they are there, whoever has the address later (open
 })
 
 it('takes no address that was never verified, and nobody from outside (openid)', async () => {
-  const { email } = await deskGuest(shop, 'reader')
+  const { email } = await staffClient(shop, 'reader')
   const before = await shop.sql`select from audit`
   for (const who of [
     { sub: 'u-1', email, verified: false },
@@ -103,7 +103,7 @@ it('takes no address that was never verified, and nobody from outside (openid)',
 })
 
 it('takes an answer once, from the browser that was sent, for what it was sent for (openid)', async () => {
-  const { email } = await deskGuest(shop, 'editor')
+  const { email } = await staffClient(shop, 'editor')
   const who = { sub: 'o-1', email, verified: true }
   const { url, cookie } = await sentAway()
   const { search } = await company.comeBack(url, who)
@@ -119,7 +119,7 @@ it('takes an answer once, from the browser that was sent, for what it was sent f
     await signIn(await otherwise('code_challenge'), cookie),
     await signIn(await otherwise('state'), cookie),
     await signIn(search, ''),
-    await signIn(search, 'desk-openid=AAAA'),
+    await signIn(search, 'backoffice-openid=AAAA'),
     await signIn(search, elsewhere.cookie),
     await signIn(search.replace(/state=[^&]*/, 'state=another'), cookie),
     await signIn(search.replace(/code=[^&]*/, 'code=another'), cookie),
@@ -146,7 +146,7 @@ it('says that the company does not answer, and asks it again later (openid)', as
   await gone.close()
   const cut = await testShop({
     database: shop.database,
-    environment: environment({ DESK_OPENID_ISSUER: gone.issuer }),
+    environment: environment({ STAFF_OPENID_ISSUER: gone.issuer }),
   })
   try {
     expect((await sentAway(cut)).response.status).toBe(503)
@@ -156,7 +156,9 @@ it('says that the company does not answer, and asks it again later (openid)', as
   const none = await testShop({ database: shop.database })
   try {
     expect((await sentAway(none)).response.status).toBe(404)
-    expect(await jsonOf(await none.request('/desk/api/session/ways'))).toEqual({ openid: null })
+    expect(await jsonOf(await none.request('/backoffice/api/session/ways'))).toEqual({
+      openid: null,
+    })
   } finally {
     await none.stop()
   }
@@ -164,16 +166,16 @@ it('says that the company does not answer, and asks it again later (openid)', as
 
 it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
   ['without a demand', {}, { amr: ['mfa'] }, true],
-  ['with a demanded strength', { DESK_OPENID_ACR: 'high' }, { acr: 'high' }, false],
-  ['with a demanded method', { DESK_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
+  ['with a demanded strength', { STAFF_OPENID_ACR: 'high' }, { acr: 'high' }, false],
+  ['with a demanded method', { STAFF_OPENID_AMR: 'mfa' }, { amr: ['mfa'] }, false],
 ])(
   'counts a company sign-in %s as a second factor where the shop demands one (SAFE-7, S6)',
   async (_, more, how, needed) => {
-    const rule = environment({ ...more, DESK_TWO_FACTOR_ROLES: 'editor' })
+    const rule = environment({ ...more, STAFF_TWO_FACTOR_ROLES: 'editor' })
     const at = await testShop({ database: shop.database, environment: rule })
     try {
-      company.knows(`${at.url}/desk/openid`)
-      const { email } = await deskGuest(at, 'editor')
+      company.knows(`${at.url}/backoffice/openid`)
+      const { email } = await staffClient(at, 'editor')
       const { url, cookie } = await sentAway(at)
       const who = { sub: `factor-${email}`, email, verified: true, ...how }
       const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)
@@ -185,15 +187,15 @@ it.each<[string, Record<string, string>, Partial<Employee>, boolean]>([
 )
 
 it.each<[string, Record<string, string>, Partial<Employee>, number]>([
-  ['one of the strengths', { DESK_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
-  ['another strength', { DESK_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
-  ['no strength', { DESK_OPENID_ACR: 'high' }, {}, 403],
-  ['one of the methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
-  ['other methods', { DESK_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
-  ['no method', { DESK_OPENID_AMR: 'mfa' }, {}, 403],
+  ['one of the strengths', { STAFF_OPENID_ACR: 'highest, high' }, { acr: 'high' }, 200],
+  ['another strength', { STAFF_OPENID_ACR: 'high' }, { acr: 'low' }, 403],
+  ['no strength', { STAFF_OPENID_ACR: 'high' }, {}, 403],
+  ['one of the methods', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd', 'mfa'] }, 200],
+  ['other methods', { STAFF_OPENID_AMR: 'mfa,hwk' }, { amr: ['pwd'] }, 403],
+  ['no method', { STAFF_OPENID_AMR: 'mfa' }, {}, 403],
   [
     'a strength without the method',
-    { DESK_OPENID_ACR: 'high', DESK_OPENID_AMR: 'mfa' },
+    { STAFF_OPENID_ACR: 'high', STAFF_OPENID_AMR: 'mfa' },
     { acr: 'high' },
     403,
   ],
@@ -202,11 +204,11 @@ it.each<[string, Record<string, string>, Partial<Employee>, number]>([
   async (_, more, how, status) => {
     const at = await testShop({ database: shop.database, environment: environment(more) })
     try {
-      company.knows(`${at.url}/desk/openid`)
-      const guest = await deskGuest(at, 'editor')
+      company.knows(`${at.url}/backoffice/openid`)
+      const guest = await staffClient(at, 'editor')
       const { url, cookie } = await sentAway(at)
       expect(new URL(url).searchParams.get('acr_values')).toBe(
-        more['DESK_OPENID_ACR']?.replace(', ', ' ') ?? null,
+        more['STAFF_OPENID_ACR']?.replace(', ', ' ') ?? null,
       )
       const who = { sub: `strength-${guest.email}`, email: guest.email, verified: true, ...how }
       const answer = await signIn((await company.comeBack(url, who)).search, cookie, at)

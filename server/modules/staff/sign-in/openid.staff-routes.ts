@@ -1,73 +1,78 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/staff/openid.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
 import { type Identity, openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { findStaff, type StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
 
-const COOKIE = 'desk-openid'
-const PLACE = '/desk/api/session/openid'
+const COOKIE = 'backoffice-openid'
+const PLACE = '/backoffice/api/session/openid'
 const PURPOSE = 'openid: on the way'
 const ON_THE_WAY_SECONDS = 600
 
-export function openIdRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, secrets, secure } = desk
+export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, secrets, secure } = backoffice
   const openId = openIdOf(shop.config)
-  const returnTo = (request: FastifyRequest) => `${homeOf(shop.config, request)}/desk/openid`
+  const returnTo = (request: FastifyRequest) => `${homeOf(shop.config, request)}/backoffice/openid`
   const cookie = (value: string, seconds: number) =>
     `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-  serveDesk(app, desk, waysIn, () => ({ openid: openId?.name ?? null }))
+  serveStaff(app, backoffice, waysIn, () => ({ openid: openId?.name ?? null }))
 
-  serveDesk(app, desk, openIdForSignIn, async ({ again: asked }, { now, request, reply }) => {
-    if (!openId) return refuseDesk('no-openid')
-    const again = asked !== undefined
-    const out = await openId.wayOut(returnTo(request), { again })
-    if (out === 'unavailable') return refuseDesk('unavailable')
-    const { url, verifier, state, nonce } = out
-    // In the browser that leaves, and nowhere else: whoever brings an answer back has to be who was sent.
-    const sealed = secrets.seal(
-      Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
-      PURPOSE,
-    )
-    reply.header('set-cookie', cookie(sealed.toString('base64url'), ON_THE_WAY_SECONDS))
-    return { url }
-  })
-
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
+    openIdForSignIn,
+    async ({ again: asked }, { now, request, reply }) => {
+      if (!openId) return refuseStaff('no-openid')
+      const again = asked !== undefined
+      const out = await openId.wayOut(returnTo(request), { again })
+      if (out === 'unavailable') return refuseStaff('unavailable')
+      const { url, verifier, state, nonce } = out
+      // In the browser that leaves, and nowhere else: whoever brings an answer back has to be who was sent.
+      const sealed = secrets.seal(
+        Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
+        PURPOSE,
+      )
+      reply.header('set-cookie', cookie(sealed.toString('base64url'), ON_THE_WAY_SECONDS))
+      return { url }
+    },
+  )
+
+  serveStaff(
+    app,
+    backoffice,
     signInByOpenId,
     async ({ query }, asker) => {
       const { now, request, reply, write } = asker
-      if (!openId) return refuseDesk('no-openid')
+      if (!openId) return refuseStaff('no-openid')
       const out = sent(cookieIn(request.headers.cookie, COOKIE), now)
-      if (!out) return refuseDesk('wrong-sign-in')
+      if (!out) return refuseStaff('wrong-sign-in')
       reply.header('set-cookie', cookie('', 0))
       const address = new URL(returnTo(request))
       address.search = query
       const shown = await openId.whoCameBack(address, out)
-      if (shown === 'unavailable') return refuseDesk('unavailable')
-      if (shown === 'weak') return refuseDesk('weak-sign-in')
-      if (shown === 'refused') return refuseDesk('wrong-sign-in')
+      if (shown === 'unavailable') return refuseStaff('unavailable')
+      if (shown === 'weak') return refuseStaff('weak-sign-in')
+      if (shown === 'refused') return refuseStaff('wrong-sign-in')
       const { authenticatedAt } = shown
-      if (out.again && !isSince(authenticatedAt, out.since)) return refuseDesk('wrong-sign-in')
+      if (out.again && !isSince(authenticatedAt, out.since)) return refuseStaff('wrong-sign-in')
       return write(async (sql) => {
         const staff = await colleagueWith(sql, shown, now)
-        if (!staff) return refuseDesk('not-a-colleague')
+        if (!staff) return refuseStaff('not-a-colleague')
         const proven = {
           way: 'openid',
           // The clock of the company may be ahead.
           authenticatedAt: authenticatedAt && authenticatedAt > now ? now : authenticatedAt,
-          secondFactor: desk.twoFactor.byCompany,
+          secondFactor: backoffice.twoFactor.byCompany,
         } as const
-        const opened = await openSession(desk, { ...asker, sql }, staff, proven)
+        const opened = await openSession(backoffice, { ...asker, sql }, staff, proven)
         return { ...opened, again: out.again }
       })
     },

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { endOtherSessions, forgotPassword, resetPassword } from '#contract/staff/passwords.staff.ts'
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import {
@@ -9,38 +9,38 @@ import {
   requestReset,
   setByReset,
 } from '#server/modules/staff/accounts/password-reset.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** A forgotten password of the desk, and ending one's own sessions. */
-export function passwordRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+/** A forgotten password of the back office, and ending one's own sessions. */
+export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     forgotPassword,
     async ({ email }, { request }) => {
       const taken = await requestReset(shop, 'staff', { email, address: request.ip })
-      return taken ? {} : refuseDesk('too-many-requests')
+      return taken ? {} : refuseStaff('too-many-requests')
     },
     { waitsFirst: true },
   )
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     resetPassword,
     async ({ token, password }, { write, audit }) => {
       const owner = await findReset(shop, 'staff', token)
-      if (!owner) return refuseDesk('invitation-over')
+      if (!owner) return refuseStaff('invitation-over')
       if (await isGuessable(password, owner)) {
-        return refuseDesk('weak-password', { field: 'password' })
+        return refuseStaff('weak-password', { field: 'password' })
       }
       const passwordHash = await hash(password)
       return write(async (sql) => {
         if (!(await setByReset(shop, sql, 'staff', { token, owner, passwordHash }))) {
-          return refuseDesk('invitation-over')
+          return refuseStaff('invitation-over')
         }
         audit(
           { action: 'password.reset', subjectKind: 'staff', subjectId: String(owner.id) },
@@ -52,7 +52,7 @@ export function passwordRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, endOtherSessions, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, endOtherSessions, async (_, { sql, colleague, audit }) => {
     const ended = await sql`
       delete from staff_session where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
     audit({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskPaths } from '#contract/paths.staff.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { CLIENT, companySignIn } from '#server/testing/fakes/fake-openid-provider.ts'
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const MINUTE_MS = 60_000
@@ -18,23 +18,23 @@ const codeOf = async (response: Response) =>
     : (await jsonOf<{ error: { code: string } }>(response)).error.code
 
 const TOKEN = { name: 'A program', permissions: ['content.read'], days: 1 }
-const makeToken = (guest: DeskGuest) => guest.ask('POST', '/desk/api/tokens', TOKEN)
+const makeToken = (guest: StaffClient) => guest.ask('POST', '/backoffice/api/tokens', TOKEN)
 
 const statusWith = async (cookie: string) =>
-  (await shop.request('/desk/api/session', { headers: { cookie } })).status
+  (await shop.request('/backoffice/api/session', { headers: { cookie } })).status
 
 it('asks for a sign-in of the last ten minutes before a token, a passkey or an app is added or removed (SAFE-6, SAFE-7, S5, S10)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   expect((await makeToken(owner)).status).toBe(200)
   shop.clock.advance(10 * MINUTE_MS + 1)
-  const sensitive = Object.values(deskPaths).filter((path) => 'recent' in path)
+  const sensitive = Object.values(staffPaths).filter((path) => 'recent' in path)
   expect(sensitive.map(({ path }) => path)).toEqual(
     expect.arrayContaining([
-      '/desk/api/tokens',
-      '/desk/api/factors/passkeys',
-      '/desk/api/factors/totp',
-      '/desk/api/factors/recovery-codes',
+      '/backoffice/api/tokens',
+      '/backoffice/api/factors/passkeys',
+      '/backoffice/api/factors/totp',
+      '/backoffice/api/factors/recovery-codes',
     ]),
   )
   for (const { method, path } of sensitive) {
@@ -50,36 +50,38 @@ it('asks for a sign-in of the last ten minutes before a token, a passkey or an a
     ])
   }
   // The rest of the back office goes on.
-  expect((await owner.ask('GET', '/desk/api/tokens')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
   await owner.signIn()
   expect((await makeToken(owner)).status).toBe(200)
 })
 
 it('asks it of somebody without a password as well (SAFE-7, S10)', async () => {
-  const editor = await deskGuest(shop, 'editor')
+  const editor = await staffClient(shop, 'editor')
   await editor.signIn()
   await shop.sql`update staff set password_hash = null where id = ${editor.staffId}`
   shop.clock.advance(11 * MINUTE_MS)
-  const asked = await editor.ask('GET', '/desk/api/factors/passkeys')
+  const asked = await editor.ask('GET', '/backoffice/api/factors/passkeys')
   expect(await codeOf(asked)).toBe('needs-recent-sign-in')
 })
 
 it('ends the session that a browser had when it signs in again, and keeps other browsers in (SAFE-10, S27)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const [first, elsewhere] = [owner.cookie(), await owner.signInElsewhere()]
   await owner.signIn()
   expect(await Promise.all([first, owner.cookie(), elsewhere].map(statusWith))).toEqual([
     401, 200, 200,
   ])
-  const { items } = await jsonOf<{ items: object[] }>(await owner.ask('GET', '/desk/api/sessions'))
+  const { items } = await jsonOf<{ items: object[] }>(
+    await owner.ask('GET', '/backoffice/api/sessions'),
+  )
   expect(items).toHaveLength(2)
 
-  const other = await deskGuest(shop, 'reader')
+  const other = await staffClient(shop, 'reader')
   const before = owner.cookie()
-  const taken = await shop.request('/desk/api/session', {
+  const taken = await shop.request('/backoffice/api/session', {
     method: 'POST',
-    headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: before },
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: before },
     body: JSON.stringify({ email: other.email, password: other.password }),
   })
   expect(taken.status).toBe(200)
@@ -87,7 +89,7 @@ it('ends the session that a browser had when it signs in again, and keeps other 
 })
 
 it('ends the oldest session of a person beyond ten, of sixteen sign-ins at once (SAFE-10, S27)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const oldest = await owner.signInElsewhere()
   shop.clock.advance(MINUTE_MS)
   const cookies = await Promise.all(Array.from({ length: 16 }, () => owner.signInElsewhere()))
@@ -100,36 +102,36 @@ it('takes the company sign-in for a recent one only when the company asked again
   const company = await companySignIn()
   const at = await testShop({
     environment: {
-      DESK_OPENID_ISSUER: company.issuer,
-      DESK_OPENID_CLIENT: CLIENT.id,
-      DESK_OPENID_SECRET: CLIENT.secret,
+      STAFF_OPENID_ISSUER: company.issuer,
+      STAFF_OPENID_CLIENT: CLIENT.id,
+      STAFF_OPENID_SECRET: CLIENT.secret,
     },
   })
   try {
-    company.knows(`${at.url}/desk/openid`)
-    const editor = await deskGuest(at, 'editor')
+    company.knows(`${at.url}/backoffice/openid`)
+    const editor = await staffClient(at, 'editor')
     const who = { sub: 'c-1', email: editor.email, verified: true }
     const signIn = async (query: string, change = (url: URL) => url) => {
-      const sent = await at.request(`/desk/api/session/openid${query}`)
+      const sent = await at.request(`/backoffice/api/session/openid${query}`)
       const { url } = await jsonOf<{ url: string }>(sent)
       const back = await company.comeBack(change(new URL(url)).href, who)
-      const response = await at.request('/desk/api/session/openid', {
+      const response = await at.request('/backoffice/api/session/openid', {
         method: 'POST',
         headers: {
-          'x-desk': '1',
+          'x-backoffice': '1',
           'content-type': 'application/json',
           cookie: sent.headers.get('set-cookie')?.split(';')[0] ?? '',
         },
         body: JSON.stringify({ query: back.search }),
       })
-      const cookie = response.headers.getSetCookie().find((one) => one.startsWith('desk='))
+      const cookie = response.headers.getSetCookie().find((one) => one.startsWith('backoffice='))
       return { url: new URL(url), response, cookie: cookie?.split(';')[0] ?? '' }
     }
     const tokenWith = async (cookie: string) =>
       codeOf(
-        await at.request('/desk/api/tokens', {
+        await at.request('/backoffice/api/tokens', {
           method: 'POST',
-          headers: { 'x-desk': '1', 'content-type': 'application/json', cookie },
+          headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie },
           body: JSON.stringify(TOKEN),
         }),
       )

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskEndpoints } from '#contract/endpoints.staff.ts'
+import { staffEndpoints } from '#contract/endpoints.staff.ts'
 import { permissionsOf, ROLES } from '#domain/staff/permissions.ts'
 import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { deskGuest, jsonOf as body } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf as body } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -24,11 +24,11 @@ async function withApp(staffId: number) {
 }
 
 it('lets a colleague in with a cookie that no script reads and no other site sends (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const response = await owner.signIn()
   expect(response.status).toBe(200)
   expect(response.headers.getSetCookie()[0]).toMatch(
-    /^desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
+    /^backoffice=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/,
   )
   expect(await body(response)).toEqual({
     staff: {
@@ -43,17 +43,17 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
       needs_second_factor: false,
     },
   })
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
 
   const https = await testShop({
     database: shop.database,
     environment: { PUBLIC_URL: 'https://shop.example' },
   })
   try {
-    const elsewhere = await deskGuest(https)
+    const elsewhere = await staffClient(https)
     // What the address is was taken before the shop learnt its own.
     expect((await elsewhere.signIn()).headers.getSetCookie()[0]).toMatch(
-      /^__Host-desk=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-backoffice=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/,
     )
   } finally {
     await https.stop()
@@ -61,20 +61,20 @@ it('lets a colleague in with a cookie that no script reads and no other site sen
 })
 
 it('says one thing of whatever is wrong (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
-  const withCode = await deskGuest(shop)
+  const owner = await staffClient(shop)
+  const withCode = await staffClient(shop)
   await withApp(withCode.staffId)
-  const left = await deskGuest(shop, 'service')
+  const left = await staffClient(shop, 'service')
   await left.signIn()
   await shop.sql`update staff set left_at = now() where id = ${left.staffId}`
-  expect((await left.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await left.ask('GET', '/backoffice/api/session')).status).toBe(401)
   const wrong = await Promise.all([
     owner.signIn({ password: 'another long secret' }),
     withCode.signIn(),
     withCode.signIn({ totp: '000000' }),
     withCode.signIn({ password: 'another long secret' }),
     left.signIn(),
-    owner.ask('POST', '/desk/api/session', {
+    owner.ask('POST', '/backoffice/api/session', {
       email: 'nobody@giftpoint.example',
       password: 'a long enough secret',
     }),
@@ -93,7 +93,7 @@ async function forgetTries() {
 }
 
 it('takes a code of the app once, and each recovery code once, of eight at the same time (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const code = await withApp(owner.staffId)
   await shop.sql`
     insert into staff_factor (staff_id, kind, secret)
@@ -120,7 +120,7 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
   })
   await shop.sql`delete from login_try`
   try {
-    const owner = await deskGuest(strict)
+    const owner = await staffClient(strict)
     for (let wrong = 0; wrong < 5; wrong += 1) {
       expect((await owner.signIn({ password: 'not this one, sorry' })).status).toBe(401)
     }
@@ -142,12 +142,12 @@ it('asks for that work whoever tries many doors from one address, and nobody at 
   })
   await shop.sql`delete from login_try`
   try {
-    const owner = await deskGuest(behind)
+    const owner = await staffClient(behind)
     const tryFrom = async (address: string, email: string) => {
-      const answer = await fetch(`${behind.url}/desk/api/session`, {
+      const answer = await fetch(`${behind.url}/backoffice/api/session`, {
         method: 'POST',
         headers: {
-          'x-desk': '1',
+          'x-backoffice': '1',
           'content-type': 'application/json',
           'x-forwarded-for': address,
         },
@@ -174,13 +174,13 @@ it('asks for that work at the sixth try at one door, wherever the five came from
   })
   await shop.sql`delete from login_try`
   try {
-    const owner = await deskGuest(behind)
-    const other = await deskGuest(behind)
+    const owner = await staffClient(behind)
+    const other = await staffClient(behind)
     const tryAt = async (email: string, line: number, password: string) => {
-      const answer = await fetch(`${behind.url}/desk/api/session`, {
+      const answer = await fetch(`${behind.url}/backoffice/api/session`, {
         method: 'POST',
         headers: {
-          'x-desk': '1',
+          'x-backoffice': '1',
           'content-type': 'application/json',
           'x-forwarded-for': `198.51.${line}.7`,
         },
@@ -207,61 +207,61 @@ it('asks for that work at the sixth try at one door, wherever the five came from
 })
 
 it('ends a session elsewhere at once, and only one of one’s own (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
-  const other = await deskGuest(shop, 'reader')
+  const owner = await staffClient(shop)
+  const other = await staffClient(shop, 'reader')
   const first = await owner.signInElsewhere()
   await owner.signIn()
   await other.signIn()
-  const { items } = (await body(await owner.ask('GET', '/desk/api/sessions'))) as {
+  const { items } = (await body(await owner.ask('GET', '/backoffice/api/sessions'))) as {
     items: { id: string; this_one: boolean }[]
   }
   const elsewhere = items.find(({ this_one }) => !this_one)
   expect(items).toHaveLength(2)
 
-  expect((await other.ask('DELETE', `/desk/api/sessions/${elsewhere?.id}`)).status).toBe(404)
-  expect((await owner.ask('DELETE', `/desk/api/sessions/${elsewhere?.id}`)).status).toBe(200)
-  const ended = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie: first } })
+  expect((await other.ask('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(404)
+  expect((await owner.ask('DELETE', `/backoffice/api/sessions/${elsewhere?.id}`)).status).toBe(200)
+  const ended = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie: first } })
   expect(ended.status).toBe(401)
 
-  expect((await owner.ask('DELETE', '/desk/api/session')).status).toBe(200)
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await owner.ask('DELETE', '/backoffice/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
 it('ends by itself after two idle hours, and after twelve of work (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   for (let hour = 0; hour < 11; hour += 1) {
     shop.clock.advance(3_600_000)
-    expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+    expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
   }
   shop.clock.advance(3_600_001)
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
   await owner.signIn()
   shop.clock.advance(2 * 3_600_000)
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(401)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(401)
 })
 
 it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const holder = await shop.holder()
   const write = (headers: Record<string, string>) =>
-    fetch(`${shop.url}/desk/api/session`, {
+    fetch(`${shop.url}/backoffice/api/session`, {
       method: 'DELETE',
       headers: { cookie: owner.cookie(), ...headers },
     })
   const foreign = await Promise.all([
     write({}),
-    write({ 'x-desk': '0' }),
-    write({ 'x-desk': '1', origin: 'https://elsewhere.example' }),
-    write({ 'x-desk': '1', origin: 'null' }),
-    write({ 'x-desk': '1', 'sec-fetch-site': 'cross-site' }),
-    write({ 'x-desk': '1', 'sec-fetch-site': 'same-site' }),
+    write({ 'x-backoffice': '0' }),
+    write({ 'x-backoffice': '1', origin: 'https://elsewhere.example' }),
+    write({ 'x-backoffice': '1', origin: 'null' }),
+    write({ 'x-backoffice': '1', 'sec-fetch-site': 'cross-site' }),
+    write({ 'x-backoffice': '1', 'sec-fetch-site': 'same-site' }),
   ])
   expect(foreign.map(({ status }) => status)).toEqual(Array(6).fill(403))
   expect(await body(await write({}))).toMatchObject({ error: { code: 'foreign-write' } })
 
-  const asHolder = await fetch(`${shop.url}/desk/api/session`, {
+  const asHolder = await fetch(`${shop.url}/backoffice/api/session`, {
     headers: { authorization: `Bearer ${holder.token}` },
   })
   expect(asHolder.status).toBe(401)
@@ -269,10 +269,10 @@ it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)'
   expect(frame.get('content-security-policy')).toContain("frame-ancestors 'none'")
   expect(frame.get('x-frame-options')).toBe('DENY')
 
-  const byProxy = await fetch(`${shop.url}/desk/api/session`, {
+  const byProxy = await fetch(`${shop.url}/backoffice/api/session`, {
     method: 'POST',
     headers: {
-      'x-desk': '1',
+      'x-backoffice': '1',
       'content-type': 'application/json',
       origin: shop.url.replace('http:', 'https:'),
       'sec-fetch-site': 'same-origin',
@@ -282,21 +282,22 @@ it('takes no write from elsewhere, and nobody with a token of the shop (DESK-4)'
   expect(byProxy.status).toBe(200)
 
   // Still in: none of the refused writes did anything.
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
   expect(
-    (await write({ 'x-desk': '1', origin: shop.url, 'sec-fetch-site': 'same-origin' })).status,
+    (await write({ 'x-backoffice': '1', origin: shop.url, 'sec-fetch-site': 'same-origin' }))
+      .status,
   ).toBe(200)
 })
 
 it('writes one line for what was done, none for what was refused, and none can be changed (DESK-6)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const lines = () =>
     shop.sql`select * from audit where subject_id = ${String(owner.staffId)} order by id`
   await owner.signIn({ password: 'not this one, sorry' })
   expect(await lines()).toHaveLength(0)
-  expect(shop.shop.metrics.deskRefusals).toBeDefined()
+  expect(shop.shop.metrics.staffRefusals).toBeDefined()
   await owner.signIn()
-  await owner.ask('DELETE', '/desk/api/session')
+  await owner.ask('DELETE', '/backoffice/api/session')
   const written = await lines()
   expect(written.map(({ action }) => action as string)).toEqual(['session.opened', 'session.ended'])
   expect(written[0]).toMatchObject({ staff_id: owner.staffId, actor: 'staff' })
@@ -308,14 +309,14 @@ it('writes one line for what was done, none for what was refused, and none can b
 })
 
 it('shows everything to an owner and one’s own to others, page by page (DESK-3, DESK-6)', async () => {
-  const owner = await deskGuest(shop)
-  const service = await deskGuest(shop, 'service')
-  const reader = await deskGuest(shop, 'reader')
+  const owner = await staffClient(shop)
+  const service = await staffClient(shop, 'service')
+  const reader = await staffClient(shop, 'reader')
   await owner.signIn()
   await service.signIn()
   await reader.signIn()
   const read = async (guest: typeof owner, query = '') =>
-    (await body(await guest.ask('GET', `/desk/api/audit${query}`))) as {
+    (await body(await guest.ask('GET', `/backoffice/api/audit${query}`))) as {
       items: { id: string; staff: { id: string } }[]
       next: string | null
     }
@@ -325,7 +326,7 @@ it('shows everything to an owner and one’s own to others, page by page (DESK-3
   expect(new Set(own.items.map(({ staff }) => staff.id))).toEqual(
     new Set([String(service.staffId)]),
   )
-  expect((await reader.ask('GET', '/desk/api/audit')).status).toBe(403)
+  expect((await reader.ask('GET', '/backoffice/api/audit')).status).toBe(403)
 
   const seen: string[] = []
   let next: string | null = ''
@@ -338,17 +339,17 @@ it('shows everything to an owner and one’s own to others, page by page (DESK-3
 })
 
 it('says in its own contract what each call needs, and holds to it for every role (DESK-3)', async () => {
-  const contract = (await body(await shop.request('/desk/openapi.json'))) as {
+  const contract = (await body(await shop.request('/backoffice/openapi.json'))) as {
     paths: Record<string, Record<string, { 'x-needs': string; operationId: string }>>
   }
   const calls = Object.entries(contract.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
   )
   expect(calls.map(({ operationId }) => operationId).sort()).toEqual(
-    Object.keys(deskEndpoints).sort(),
+    Object.keys(staffEndpoints).sort(),
   )
   for (const role of ROLES) {
-    const guest = await deskGuest(shop, role)
+    const guest = await staffClient(shop, role)
     for (const { path, method, ...operation } of calls) {
       const needs = operation['x-needs']
       if (needs === 'nobody') continue
@@ -378,7 +379,7 @@ it('says in its own contract what each call needs, and holds to it for every rol
 })
 
 it('keeps no connection from the shop while forty colleagues sign in at once (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const answers = Promise.all(Array.from({ length: 40 }, () => owner.signIn()))
   const holder = await shop.holder()
   expect(await holder.call('readCart', {})).toMatchObject({ success: true })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   endOwnSession,
   ownSessions,
@@ -10,18 +10,18 @@ import {
   whoAmI,
 } from '#contract/staff/sign-in.staff.ts'
 import { permissionsOf, ROLES } from '#domain/staff/permissions.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { cookieOf, openSession, staffAnswer } from '#server/modules/staff/sign-in/open-session.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
 
-export function sessionRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, secrets } = desk
+export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     signIn,
     async ({ email, password, totp = '', proof = null }, { now, request, reply, write, audit }) => {
       const found = await shop.throttle.attempt(
@@ -36,14 +36,17 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
           (await proveStaff(shop.sql, secrets, now, { email, password, totp })) ?? 'unknown',
       )
       if (found !== 'unknown' && 'challenge' in found) {
-        return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: found.challenge })
+        return refuseStaff('too-many-attempts', {
+          retryAfterSeconds: 0,
+          challenge: found.challenge,
+        })
       }
-      if (found === 'unknown') return refuseDesk('wrong-sign-in')
+      if (found === 'unknown') return refuseStaff('wrong-sign-in')
       return write(async (sql) => {
         if (found.factor && !(await useUpFactor(sql, found.factor, now))) {
-          return refuseDesk('wrong-sign-in')
+          return refuseStaff('wrong-sign-in')
         }
-        return openSession(desk, { sql, request, reply, audit }, found.staff, {
+        return openSession(backoffice, { sql, request, reply, audit }, found.staff, {
           way: 'password',
           authenticatedAt: now,
           secondFactor: found.factor !== null,
@@ -53,16 +56,16 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
+  serveStaff(app, backoffice, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
 
-  serveDesk(app, desk, signOut, async (_, { sql, colleague, reply, audit }) => {
+  serveStaff(app, backoffice, signOut, async (_, { sql, colleague, reply, audit }) => {
     await sql`delete from staff_session where id = ${colleague.sessionId}`
     audit({ action: 'session.ended', subjectKind: 'staff', subjectId: String(colleague.id) })
-    reply.header('set-cookie', `${cookieOf(desk, '')}; Max-Age=0`)
+    reply.header('set-cookie', `${cookieOf(backoffice, '')}; Max-Age=0`)
     return {}
   })
 
-  serveDesk(app, desk, ownSessions, async (_, { sql, colleague }) => {
+  serveStaff(app, backoffice, ownSessions, async (_, { sql, colleague }) => {
     const rows = await sql<
       {
         id: string
@@ -87,10 +90,10 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
     const ended = await sql`
       delete from staff_session where id = ${id} and staff_id = ${colleague.id}`
-    if (ended.count === 0) return refuseDesk('not-found')
+    if (ended.count === 0) return refuseStaff('not-found')
     audit({
       action: 'session.ended',
       subjectKind: 'staff',
@@ -100,7 +103,7 @@ export function sessionRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, roles, () => ({
+  serveStaff(app, backoffice, roles, () => ({
     roles: Object.fromEntries(ROLES.map((role) => [role, permissionsOf(role)])) as Record<
       (typeof ROLES)[number],
       ReturnType<typeof permissionsOf>

@@ -1,10 +1,10 @@
 import { verify } from '@node-rs/argon2'
 import type { FastifyRequest } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Proof } from '#contract/sessions/login-challenge.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
 import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
@@ -14,11 +14,11 @@ import { knowsPassword } from '#server/modules/sessions/throttling/password-rate
  * opens the door. Asked before anything is written, for a wrong one is counted whatever becomes of the call.
  */
 export async function passwordProblem(
-  { shop }: Desk,
+  { shop }: Backoffice,
   { request, colleague }: { request: FastifyRequest; colleague: Colleague },
   { password, proof = null }: { password: string; proof?: Proof | null | undefined },
 ) {
-  if (password === '') return refuseDesk('wrong-password')
+  if (password === '') return refuseStaff('wrong-password')
   const door = doorOfPassword(shop, 'staff', colleague.email)
   const known = await knowsPassword(
     shop.throttle,
@@ -26,8 +26,8 @@ export async function passwordProblem(
     () => isOwnPassword(shop.sql, colleague, password),
   )
   if (known === true) return undefined
-  if (known === false) return refuseDesk('wrong-password')
-  return refuseDesk('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
+  if (known === false) return refuseStaff('wrong-password')
+  return refuseStaff('too-many-attempts', { retryAfterSeconds: 0, challenge: known })
 }
 
 async function isOwnPassword(

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
-let owner: DeskGuest
-let service: DeskGuest
+let owner: StaffClient
+let service: StaffClient
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
-  owner = await deskGuest(shop)
-  service = await deskGuest(shop, 'service')
+  owner = await staffClient(shop)
+  service = await staffClient(shop, 'service')
   await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
 })
 afterAll(() => shop.stop())
@@ -23,18 +23,18 @@ beforeEach(async () => {
   mailer.sent = []
 })
 
-async function made(guest: DeskGuest, name: string) {
+async function made(guest: StaffClient, name: string) {
   const input = { name, permissions: ['order.read'], days: 30 }
-  const answer = await guest.ask('POST', '/desk/api/tokens', input)
+  const answer = await guest.ask('POST', '/backoffice/api/tokens', input)
   const token = await jsonOf<{ id: string; token: string }>(answer)
   const use = () =>
-    shop.request('/desk/api/orders', { headers: { authorization: `Bearer ${token.token}` } })
+    shop.request('/backoffice/api/orders', { headers: { authorization: `Bearer ${token.token}` } })
   return { ...token, use }
 }
 
-const PATH = '/desk/api/staff-tokens'
+const PATH = '/backoffice/api/staff-tokens'
 const listed = async (query = '') =>
-  (await jsonOf<DeskAnswer<'staffTokens'>>(await owner.ask('GET', `${PATH}?${query}`))).items
+  (await jsonOf<StaffResponse<'staffTokens'>>(await owner.ask('GET', `${PATH}?${query}`))).items
 
 const end = (ids: string[], more: object = {}) =>
   owner.ask('POST', `${PATH}/ends`, {

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
 type Row = {
@@ -25,10 +25,10 @@ type Row = {
 }
 
 /** API tokens of everybody, for owners: a token outlives the reason for it unless somebody sees it. */
-export function staffTokenRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, staffTokens, async ({ as, ...asked }, { sql, now, colleague }) => {
+  serveStaff(app, backoffice, staffTokens, async ({ as, ...asked }, { sql, now, colleague }) => {
     const list = tokenList(asked, now)
     if (as === 'csv') {
       const rows = everyRow<Row, TokenSort>(sql, list, asked)
@@ -38,17 +38,17 @@ export function staffTokenRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(tokenOf), ...page }
   })
 
-  serveDesk(app, desk, endStaffTokens, async ({ ids, found, count, reason }, asker) => {
+  serveStaff(app, backoffice, endStaffTokens, async ({ ids, found, count, reason }, asker) => {
     const { sql, now, colleague, audit } = asker
     const list = tokenList(ids ? { ids } : (found ?? {}), now)
     const chosen = await sql<{ id: string }[]>`
       select staff_token.id from ${list.from(sql)} order by staff_token.id for update of staff_token`
-    if (chosen.length !== count) return refuseDesk('changed-since')
+    if (chosen.length !== count) return refuseStaff('changed-since')
     const ended = await sql<{ id: string; name: string; staff_id: number }[]>`
       update staff_token set ended_at = ${now}
       where id = any(${chosen.map(({ id }) => id)}::uuid[]) and ${isActive(sql, now)}
       returning id, name, staff_id`
-    if (ended.length === 0) return refuseDesk('changed-since')
+    if (ended.length === 0) return refuseStaff('changed-since')
     for (const { name, staff_id: staffId } of ended) {
       const details = { name, by: colleague.name }
       await notifyAccount(shop, sql, { staffId }, { kind: 'token-ended', details })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -14,61 +14,61 @@ const asProgram = (token: string, method: string, path: string, input?: unknown)
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      'x-desk': '1',
+      'x-backoffice': '1',
       ...(input === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(input === undefined ? {} : { body: JSON.stringify(input) }),
   })
 
 it('is never wider than who made it, neither then nor later (DESK-3)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
-  const wide = await service.ask('POST', '/desk/api/tokens', {
+  const wide = await service.ask('POST', '/backoffice/api/tokens', {
     name: 'Everything',
     permissions: ['staff.manage'],
     days: 30,
   })
   expect(wide.status).toBe(403)
   const { token } = await jsonOf<{ token: string }>(
-    await service.ask('POST', '/desk/api/tokens', {
+    await service.ask('POST', '/backoffice/api/tokens', {
       name: 'The ticket system',
       permissions: ['audit.own', 'order.read'],
       days: 30,
     }),
   )
-  expect(token).toMatch(/^gpd_[\w-]{43}$/)
+  expect(token).toMatch(/^gpb_[\w-]{43}$/)
   const who = await jsonOf<{ staff: { permissions: string[] } }>(
-    await asProgram(token, 'GET', '/desk/api/session'),
+    await asProgram(token, 'GET', '/backoffice/api/session'),
   )
   expect(who.staff.permissions).toEqual(['audit.own', 'order.read'])
-  expect((await asProgram(token, 'GET', '/desk/api/audit')).status).toBe(200)
-  expect((await asProgram(token, 'GET', '/desk/api/staff')).status).toBe(403)
+  expect((await asProgram(token, 'GET', '/backoffice/api/audit')).status).toBe(200)
+  expect((await asProgram(token, 'GET', '/backoffice/api/staff')).status).toBe(403)
 
   await shop.sql`update staff set role = 'reader' where id = ${service.staffId}`
-  expect((await asProgram(token, 'GET', '/desk/api/audit')).status).toBe(403)
+  expect((await asProgram(token, 'GET', '/backoffice/api/audit')).status).toBe(403)
 })
 
 it('makes no other token and changes nothing of what opens the door (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const { token } = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/desk/api/tokens', {
+    await owner.ask('POST', '/backoffice/api/tokens', {
       name: 'A program',
       permissions: ['order.read'],
       days: 1,
     }),
   )
   const tried = await Promise.all([
-    asProgram(token, 'POST', '/desk/api/tokens', {
+    asProgram(token, 'POST', '/backoffice/api/tokens', {
       name: 'B',
       permissions: ['order.read'],
       days: 9,
     }),
-    asProgram(token, 'PUT', '/desk/api/password', {
+    asProgram(token, 'PUT', '/backoffice/api/password', {
       password: owner.password,
       new_password: 'another long enough secret',
     }),
-    asProgram(token, 'POST', '/desk/api/factors/totp', { password: owner.password }),
+    asProgram(token, 'POST', '/backoffice/api/factors/totp', { password: owner.password }),
   ])
   expect(tried.map(({ status }) => status)).toEqual([403, 403, 403])
 })
@@ -87,12 +87,12 @@ it('asks nothing but what its permissions name, whatever its maker may (DESK-3)'
         }
       >
     >
-  }>(await shop.request('/desk/openapi.json'))
-  const owner = await deskGuest(shop)
+  }>(await shop.request('/backoffice/openapi.json'))
+  const owner = await staffClient(shop)
   await owner.signIn()
   const permissions = ['content.read', 'money.read']
   const { token } = await jsonOf<{ token: string }>(
-    await owner.ask('POST', '/desk/api/tokens', { name: 'A reader', permissions, days: 1 }),
+    await owner.ask('POST', '/backoffice/api/tokens', { name: 'A reader', permissions, days: 1 }),
   )
   for (const [path, methods] of Object.entries(contract.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -117,16 +117,16 @@ it('asks nothing but what its permissions name, whatever its maker may (DESK-3)'
     }
   }
   // The session of whoever made it is there still, and so is the token.
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
-  expect((await asProgram(token, 'GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
+  expect((await asProgram(token, 'GET', '/backoffice/api/session')).status).toBe(200)
 })
 
 it('ends on its day, when told to, and with its maker (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const make = async (days: number) =>
     jsonOf<{ id: string; token: string }>(
-      await owner.ask('POST', '/desk/api/tokens', {
+      await owner.ask('POST', '/backoffice/api/tokens', {
         name: 'A program',
         permissions: ['content.read'],
         days,
@@ -134,35 +134,37 @@ it('ends on its day, when told to, and with its maker (DESK-2)', async () => {
     )
   const [short, long, told] = [await make(1), await make(366), await make(366)]
   const status = async ({ token }: { token: string }) =>
-    (await asProgram(token, 'GET', '/desk/api/session')).status
-  expect((await owner.ask('DELETE', `/desk/api/tokens/${told.id}`)).status).toBe(200)
-  expect((await owner.ask('DELETE', `/desk/api/tokens/${told.id}`)).status).toBe(404)
+    (await asProgram(token, 'GET', '/backoffice/api/session')).status
+  expect((await owner.ask('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(200)
+  expect((await owner.ask('DELETE', `/backoffice/api/tokens/${told.id}`)).status).toBe(404)
   expect([await status(short), await status(long), await status(told)]).toEqual([200, 200, 401])
   shop.clock.advance(24 * 3_600_000)
   expect([await status(short), await status(long)]).toEqual([401, 200])
 
   const { items } = await jsonOf<{ items: { id: string; ended_at: string | null }[] }>(
-    await (await again(owner)).ask('GET', '/desk/api/tokens'),
+    await (await again(owner)).ask('GET', '/backoffice/api/tokens'),
   )
   expect(items.map(({ id }) => id).sort()).toEqual([short.id, long.id, told.id].sort())
-  expect(JSON.stringify(items)).not.toContain('gpd_')
+  expect(JSON.stringify(items)).not.toContain('gpb_')
 
-  const leaves = await again(await deskGuest(shop, 'editor'))
+  const leaves = await again(await staffClient(shop, 'editor'))
   const lost = await jsonOf<{ token: string }>(
-    await leaves.ask('POST', '/desk/api/tokens', {
+    await leaves.ask('POST', '/backoffice/api/tokens', {
       name: 'A program',
       permissions: ['content.read'],
       days: 1,
     }),
   )
-  expect((await leaves.ask('DELETE', `/desk/api/tokens/${long.id}`)).status).toBe(404)
+  expect((await leaves.ask('DELETE', `/backoffice/api/tokens/${long.id}`)).status).toBe(404)
   expect([await status(lost), await status(long)]).toEqual([200, 200])
   await shop.sql`update staff set left_at = now() where id = ${leaves.staffId}`
   expect(await status(lost)).toBe(401)
 
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
-  await second.ask('DELETE', `/desk/api/staff/${owner.staffId}`, { reason: 'Left the company' })
+  await second.ask('DELETE', `/backoffice/api/staff/${owner.staffId}`, {
+    reason: 'Left the company',
+  })
   expect(await status(long)).toBe(401)
 })
 
@@ -174,11 +176,11 @@ async function again<Guest extends { signIn(): Promise<Response> }>(guest: Guest
 it('shows the contract of a live shop only to staff and their programs (SAFE-10, S16)', async () => {
   const live = await testShop({ database: shop.database, environment: { GIFTPOINT_LIVE: 'true' } })
   try {
-    const reader = await deskGuest(live, 'reader')
+    const reader = await staffClient(live, 'reader')
     const read = (headers: Record<string, string>) =>
-      live.request('/desk/openapi.json', { headers })
+      live.request('/backoffice/openapi.json', { headers })
     expect((await read({})).status).toBe(401)
-    expect((await read({ authorization: 'Bearer gpd_unknown' })).status).toBe(401)
+    expect((await read({ authorization: 'Bearer gpb_unknown' })).status).toBe(401)
     await reader.signIn()
     const shown = await read({ cookie: reader.cookie(), 'accept-encoding': 'br' })
     expect(shown.status).toBe(200)

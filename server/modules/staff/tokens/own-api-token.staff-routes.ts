@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { endToken, makeToken, tokens } from '#contract/staff/tokens.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { newStaffToken } from '#server/modules/staff/sessions/staff-sessions.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-export function tokenRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, tokens, async (_, { sql, colleague }) => {
+export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, tokens, async (_, { sql, colleague }) => {
     const rows = await sql<
       {
         id: string
@@ -36,10 +36,10 @@ export function tokenRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, makeToken, async ({ name, permissions, days }, asker) => {
+  serveStaff(app, backoffice, makeToken, async ({ name, permissions, days }, asker) => {
     const { sql, now, colleague, audit } = asker
     if (!permissions.every((one) => asker.may(one) && mayBeInToken(one)))
-      return refuseDesk('not-allowed')
+      return refuseStaff('not-allowed')
     const { token, tokenHash } = newStaffToken()
     const endsAt = new Date(now.getTime() + days * DAY_MS)
     const [row] = await sql<{ id: string }[]>`
@@ -48,7 +48,7 @@ export function tokenRoutes(app: FastifyInstance, desk: Desk) {
       returning id`
     if (!row) throw new Error('no token was made')
     await notifyAccount(
-      desk.shop,
+      backoffice.shop,
       sql,
       { staffId: colleague.id },
       { kind: 'token-created', details: { name } },
@@ -62,11 +62,11 @@ export function tokenRoutes(app: FastifyInstance, desk: Desk) {
     return { id: row.id, token }
   })
 
-  serveDesk(app, desk, endToken, async ({ id }, { sql, now, colleague, audit }) => {
+  serveStaff(app, backoffice, endToken, async ({ id }, { sql, now, colleague, audit }) => {
     const ended = await sql`
       update staff_token set ended_at = ${now}
       where id = ${id} and staff_id = ${colleague.id} and ended_at is null`
-    if (ended.count === 0) return refuseDesk('not-found')
+    if (ended.count === 0) return refuseStaff('not-found')
     audit({
       action: 'token.ended',
       subjectKind: 'staff',

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -14,10 +14,10 @@ afterAll(() => shop.stop())
 type Asked = { options: { user: { id: string } } }
 
 it('names a colleague to their keys by what says nothing, and stays when the pepper changes (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
-  const other = await deskGuest(shop)
+  const owner = await staffClient(shop)
+  const other = await staffClient(shop)
   const handleOf = async (at: TestShop, guest = owner) => {
-    const response = await fetch(`${at.url}/desk/api/factors/passkeys`, {
+    const response = await fetch(`${at.url}/backoffice/api/factors/passkeys`, {
       headers: { cookie: guest.cookie() },
     })
     return (await jsonOf<Asked>(response)).options.user.id
@@ -80,18 +80,18 @@ function softwareKey(origin: string) {
 }
 
 it('lets nobody in by a key that counts back or stands still: somebody has a copy of it (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const key = softwareKey(new URL(shop.url).origin)
   await shop.sql`
     insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${owner.staffId}, 'passkey', 'Key', ${key.publicKey}, ${key.id}, 7, '{}', now(), now())`
-  const headers = { 'x-desk': '1', 'content-type': 'application/json' }
+  const headers = { 'x-backoffice': '1', 'content-type': 'application/json' }
   const comesWith = async (counter: number) => {
     const asked = await jsonOf<{ state: string; options: { challenge: string } }>(
-      await fetch(`${shop.url}/desk/api/session/passkey`, { headers }),
+      await fetch(`${shop.url}/backoffice/api/session/passkey`, { headers }),
     )
     const credential = key.shows(asked.options.challenge, counter)
-    const answer = await fetch(`${shop.url}/desk/api/session/passkey`, {
+    const answer = await fetch(`${shop.url}/backoffice/api/session/passkey`, {
       method: 'POST',
       headers,
       body: JSON.stringify({ state: asked.state, credential }),

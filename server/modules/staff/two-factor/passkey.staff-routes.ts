@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addPasskey,
   passkeyForSignIn,
@@ -9,7 +9,7 @@ import {
   signInByPasskey,
 } from '#contract/staff/passkeys.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import { lockStaff } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
@@ -26,7 +26,7 @@ import {
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import { hasAWayIn } from '#server/modules/staff/sign-in/verify-password.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   keepsFactor,
   markSecondFactor,
@@ -40,37 +40,37 @@ const adding = (staffId: number) => `passkey: adding to ${staffId}`
 
 type Passkey = KnownPasskey & { id: number; staffId: number }
 
-export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, secrets } = desk
+export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
 
-  serveDesk(app, desk, passkeyForSignIn, async (_, { now, request }) => {
+  serveStaff(app, backoffice, passkeyForSignIn, async (_, { now, request }) => {
     const { bytes, state } = newChallenge(secrets, SIGNING_IN, now)
     const options = await askForKey(placeOf(shop.config, request), bytes)
     return { options: { ...options }, state }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     signInByPasskey,
     async ({ state, credential }, asker) => {
       const { now, request, write } = asker
       const challenge = challengeIn(secrets, SIGNING_IN, state, now)
       const passkey = challenge && (await findPasskey(shop.sql, credential.id))
-      if (!passkey) return refuseDesk('wrong-sign-in')
+      if (!passkey) return refuseStaff('wrong-sign-in')
       const place = placeOf(shop.config, request)
       const counter = await countOfKey(place, challenge.bytes, credential, passkey)
-      if (counter === undefined) return refuseDesk('wrong-sign-in')
+      if (counter === undefined) return refuseStaff('wrong-sign-in')
 
       return write(async (sql) => {
-        if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-sign-in')
+        if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
         // Keys that count never count back; most do not count at all.
         const used = await sql`
           update staff_factor set counter = ${counter}, used_at = ${now}
           where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
         const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
-        if (!staff) return refuseDesk('wrong-sign-in')
-        return openSession(desk, { ...asker, sql }, staff, {
+        if (!staff) return refuseStaff('wrong-sign-in')
+        return openSession(backoffice, { ...asker, sql }, staff, {
           way: 'passkey',
           authenticatedAt: now,
           secondFactor: true,
@@ -80,7 +80,7 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
+  serveStaff(app, backoffice, passkeyToAdd, async (_, { sql, now, request, colleague }) => {
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
@@ -96,26 +96,26 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     return { options: { ...options }, state }
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     addPasskey,
     async ({ name, state, credential }, { now, request, colleague, audit, write }) => {
       const challenge = challengeIn(secrets, adding(colleague.id), state, now)
-      if (!challenge) return refuseDesk('wrong-passkey')
+      if (!challenge) return refuseStaff('wrong-passkey')
       const made = await newKeyOf(placeOf(shop.config, request), challenge.bytes, credential)
-      if (!made) return refuseDesk('wrong-passkey')
+      if (!made) return refuseStaff('wrong-passkey')
       return write(async (sql) => {
         await lockStaff(sql, colleague.id)
         const problem = await problemOfSetUp(sql, colleague)
         if (problem) return problem
-        if (!(await spendChallenge(sql, challenge))) return refuseDesk('wrong-passkey')
+        if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
         const [row] = await sql<{ id: number }[]>`
       insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
       values (${colleague.id}, 'passkey', ${name}, ${made.publicKey}, ${made.credentialId},
         ${made.counter}, ${credential.response.transports}, ${now}, ${now})
       on conflict (credential_id) do nothing returning id`
-        if (!row) return refuseDesk('wrong-passkey')
+        if (!row) return refuseStaff('wrong-passkey')
         await markSecondFactor(sql, colleague)
         audit({
           action: 'factor.added',
@@ -131,14 +131,15 @@ export function passkeyRoutes(app: FastifyInstance, desk: Desk) {
     { waitsFirst: true },
   )
 
-  serveDesk(app, desk, removePasskey, async ({ id }, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, removePasskey, async ({ id }, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     const [gone] = await sql<{ name: string }[]>`
       delete from staff_factor
       where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey' returning name`
-    if (!gone) return refuseDesk('not-found')
-    if (!(await hasAWayIn(sql, colleague.id))) return refuseDesk('last-way-in')
-    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
+    if (!gone) return refuseStaff('not-found')
+    if (!(await hasAWayIn(sql, colleague.id))) return refuseStaff('last-way-in')
+    if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
+      return refuseStaff('factor-required')
     audit({
       action: 'factor.removed',
       subjectKind: 'staff',

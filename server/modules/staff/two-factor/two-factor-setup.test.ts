@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { isBeforeFactor, type DeskCallName, deskPaths } from '#contract/paths.staff.ts'
+import { isBeforeFactor, type StaffCallName, staffPaths } from '#contract/paths.staff.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
 import {
-  deskGuest,
-  type DeskGuest,
+  staffClient,
+  type StaffClient,
   GUEST_PASSWORD,
   jsonOf,
 } from '#server/testing/clients/staff-client.ts'
@@ -36,29 +36,29 @@ type Who = { staff: { needs_second_factor: boolean; role: string } }
 type Answered = { error: { code: string } }
 const codeOn = async (response: Response) =>
   response.status === 200 ? 'done' : (await jsonOf<Answered>(response)).error.code
-const needs = async (guest: DeskGuest) =>
-  (await jsonOf<Who>(await guest.ask('GET', '/desk/api/session'))).staff.needs_second_factor
+const needs = async (guest: StaffClient) =>
+  (await jsonOf<Who>(await guest.ask('GET', '/backoffice/api/session'))).staff.needs_second_factor
 
-async function begin(guest: DeskGuest) {
-  return jsonOf<{ secret: string }>(await guest.ask('POST', '/desk/api/factors/totp', {}))
+async function begin(guest: StaffClient) {
+  return jsonOf<{ secret: string }>(await guest.ask('POST', '/backoffice/api/factors/totp', {}))
 }
-const confirm = (guest: DeskGuest, totp: string) =>
-  guest.ask('PUT', '/desk/api/factors/totp', { totp })
+const confirm = (guest: StaffClient, totp: string) =>
+  guest.ask('PUT', '/backoffice/api/factors/totp', { totp })
 
-const addPasskey = (guest: DeskGuest) =>
+const addPasskey = (guest: StaffClient) =>
   shop.sql`
     insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${guest.staffId}, 'passkey', 'Key', 'key', ${`key of ${guest.staffId}`}, 0, '{}', now(), now())
     returning id::text`
 
 it('answers a password alone with nothing but the set-up, by every call, stream, download and upload (SAFE-7, S6)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   const signedIn = await owner.signIn()
   expect(await jsonOf(signedIn)).toMatchObject({ staff: { needs_second_factor: true } })
   const open: string[] = []
-  for (const [name, { method, path, needs }] of Object.entries(deskPaths)) {
+  for (const [name, { method, path, needs }] of Object.entries(staffPaths)) {
     if (needs === 'nobody') continue
-    if (isBeforeFactor(name as DeskCallName)) {
+    if (isBeforeFactor(name as StaffCallName)) {
       open.push(name)
       continue
     }
@@ -79,20 +79,20 @@ it('answers a password alone with nothing but the set-up, by every call, stream,
     'passkeyToAdd',
     'addPasskey',
   ])
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   expect(await jsonOf(await reader.signIn())).toMatchObject({
     staff: { needs_second_factor: false },
   })
-  expect((await reader.ask('GET', '/desk/api/tokens')).status).toBe(200)
+  expect((await reader.ask('GET', '/backoffice/api/tokens')).status).toBe(200)
 })
 
 it('lets the first owner of a new live shop in, who sets up an app at the first sign-in (SAFE-7, S6)', async () => {
   const email = 'first@owner.example'
   await addStaff({ sql: shop.sql, email, name: 'First', role: 'owner', password: GUEST_PASSWORD })
-  const guest = await deskGuest(shop, 'reader')
+  const guest = await staffClient(shop, 'reader')
   const first = { ...guest, email }
   const signIn = async (totp?: string) => {
-    const response = await guest.ask('POST', '/desk/api/session', {
+    const response = await guest.ask('POST', '/backoffice/api/session', {
       email,
       password: GUEST_PASSWORD,
       ...(totp === undefined ? {} : { totp }),
@@ -100,9 +100,10 @@ it('lets the first owner of a new live shop in, who sets up an app at the first 
     return { response, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' }
   }
   const { cookie } = await signIn()
-  const ask: DeskGuest['ask'] = (method, path, input) => guest.ask(method, path, input, { cookie })
-  const owner: DeskGuest = { ...first, ask }
-  expect(await codeOn(await owner.ask('GET', '/desk/api/staff'))).toBe('needs-second-factor')
+  const ask: StaffClient['ask'] = (method, path, input) =>
+    guest.ask(method, path, input, { cookie })
+  const owner: StaffClient = { ...first, ask }
+  expect(await codeOn(await owner.ask('GET', '/backoffice/api/staff'))).toBe('needs-second-factor')
   const { secret } = await begin(owner)
   expect(await codeOn(await confirm(owner, '000000'))).toBe('wrong-code')
   expect(await needs(owner)).toBe(true)
@@ -112,7 +113,7 @@ it('lets the first owner of a new live shop in, who sets up an app at the first 
   expect(recovery_codes).toHaveLength(10)
   // The session goes on with all its rights.
   expect(await needs(owner)).toBe(false)
-  expect((await owner.ask('GET', '/desk/api/staff')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/staff')).status).toBe(200)
   expect((await signIn()).response.status).toBe(401)
   const again = await signIn(codeOf(secret, 1))
   expect(await jsonOf(again.response)).toMatchObject({ staff: { needs_second_factor: false } })
@@ -121,15 +122,15 @@ it('lets the first owner of a new live shop in, who sets up an app at the first 
 })
 
 it('adds no factor by a password alone to an account that has one (SAFE-7, S6)', async () => {
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   const { secret } = await begin(service)
   // Set up in another browser since: here the passkey has to be shown.
   await addPasskey(service)
   const tries = [
-    await service.ask('POST', '/desk/api/factors/totp', {}),
+    await service.ask('POST', '/backoffice/api/factors/totp', {}),
     await confirm(service, codeOf(secret)),
-    await service.ask('GET', '/desk/api/factors/passkeys'),
+    await service.ask('GET', '/backoffice/api/factors/passkeys'),
   ]
   expect(await Promise.all(tries.map(codeOn))).toEqual(Array(3).fill('needs-second-factor'))
   const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
@@ -140,11 +141,11 @@ it('adds no factor by a password alone to an account that has one (SAFE-7, S6)',
 })
 
 it('removes no last factor while the role needs one, of two removals at once either (SAFE-7, S6)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const { secret } = await begin(owner)
   await confirm(owner, codeOf(secret))
-  const remove = (path: string) => owner.ask('DELETE', `/desk/api/factors/${path}`)
+  const remove = (path: string) => owner.ask('DELETE', `/backoffice/api/factors/${path}`)
   expect(await codeOn(await remove('totp'))).toBe('factor-required')
   const [key] = await addPasskey(owner)
   const both = await Promise.all([remove('totp'), remove(`passkeys/${key?.['id']}`)])
@@ -152,14 +153,14 @@ it('removes no last factor while the role needs one, of two removals at once eit
   const left = await shop.sql`
     select kind from staff_factor where staff_id = ${owner.staffId} and kind <> 'recovery'`
   expect(left).toHaveLength(1)
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   await confirm(reader, codeOf((await begin(reader)).secret))
-  expect(await codeOn(await reader.ask('DELETE', '/desk/api/factors/totp'))).toBe('done')
+  expect(await codeOn(await reader.ask('DELETE', '/backoffice/api/factors/totp'))).toBe('done')
 })
 
 it('keeps the second factor of a session when its person confirms with the password, and its end (SAFE-7, S6)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   await addPasskey(owner)
   await shop.sql`update staff_session set second_factor = true where staff_id = ${owner.staffId}`
@@ -175,14 +176,14 @@ it('keeps the second factor of a session when its person confirms with the passw
   expect(await ends()).toEqual(was)
   // In another browser the password is not enough.
   const elsewhere = { cookie: await owner.signInElsewhere() }
-  const refused = await shop.request('/desk/api/staff', { headers: elsewhere })
+  const refused = await shop.request('/backoffice/api/staff', { headers: elsewhere })
   expect(await codeOn(refused)).toBe('needs-second-factor')
 })
 
 it('opens nothing by a token or a preview of somebody whose second factor is missing (SAFE-7, S6)', async () => {
-  const owner = await deskGuest(before)
+  const owner = await staffClient(before)
   await owner.signIn()
-  const made = await owner.ask('POST', '/desk/api/tokens', {
+  const made = await owner.ask('POST', '/backoffice/api/tokens', {
     name: 'A program',
     permissions: ['order.read', 'preview.see'],
     days: 9,
@@ -193,14 +194,14 @@ it('opens nothing by a token or a preview of somebody whose second factor is mis
       ...more,
       headers: {
         authorization: `Bearer ${token}`,
-        'x-desk': '1',
+        'x-backoffice': '1',
         'content-type': 'application/json',
       },
     })
   const look = { method: 'POST', body: JSON.stringify({ channel: '1014', points: 8 }) }
   const previews = await Promise.all([
-    owner.ask('POST', '/desk/api/previews', { channel: '1014', points: 8 }),
-    asProgram(before, '/desk/api/previews', look),
+    owner.ask('POST', '/backoffice/api/previews', { channel: '1014', points: 8 }),
+    asProgram(before, '/backoffice/api/previews', look),
   ])
   const tokens = await Promise.all(
     previews.map(async (one) => (await jsonOf<{ token: string }>(one)).token),
@@ -214,19 +215,21 @@ it('opens nothing by a token or a preview of somebody whose second factor is mis
     )
   expect(await shows(before)).toEqual([200, 200])
   expect(await shows(shop)).toEqual([401, 401])
-  expect((await asProgram(before, '/desk/api/orders')).status).toBe(200)
-  expect(await codeOn(await asProgram(shop, '/desk/api/orders'))).toBe('needs-second-factor')
+  expect((await asProgram(before, '/backoffice/api/orders')).status).toBe(200)
+  expect(await codeOn(await asProgram(shop, '/backoffice/api/orders'))).toBe('needs-second-factor')
   // The token goes on once its owner has a second factor.
   await addPasskey(owner)
-  expect((await asProgram(shop, '/desk/api/orders')).status).toBe(200)
+  expect((await asProgram(shop, '/backoffice/api/orders')).status).toBe(200)
   expect(await shows(shop)).toEqual([401, 200])
 })
 
 it('shows the contract of a live shop to nobody whose second factor is missing (SAFE-7, S6)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
-  expect((await shop.request('/desk/openapi.json')).status).toBe(401)
-  expect(await codeOn(await owner.ask('GET', '/desk/openapi.json'))).toBe('needs-second-factor')
+  expect((await shop.request('/backoffice/openapi.json')).status).toBe(401)
+  expect(await codeOn(await owner.ask('GET', '/backoffice/openapi.json'))).toBe(
+    'needs-second-factor',
+  )
   await shop.sql`update staff_session set second_factor = true where staff_id = ${owner.staffId}`
-  expect((await owner.ask('GET', '/desk/openapi.json')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/openapi.json')).status).toBe(200)
 })

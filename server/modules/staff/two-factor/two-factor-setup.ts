@@ -1,4 +1,4 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { hasCompany, hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
@@ -8,7 +8,7 @@ import type { TwoFactorRule } from '#server/modules/staff/sessions/two-factor-ru
 export async function problemOfSetUp(sql: Queries, { id, needsSecondFactor }: Colleague) {
   if (!needsSecondFactor) return undefined
   const rows = await sql`select from staff where id = ${id} and ${hasFactor(sql)}`
-  return rows.count === 0 ? undefined : refuseDesk('needs-second-factor')
+  return rows.count === 0 ? undefined : refuseStaff('needs-second-factor')
 }
 
 /** The session that has just set up a factor has shown it as well. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { proofSearch } from '#domain/sessions/proof-of-work.ts'
 import { recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { stepAt, totpAt } from '#server/modules/staff/two-factor/totp.ts'
-import { deskGuest, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, GUEST_PASSWORD, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -33,19 +33,21 @@ it.each([
 })
 
 it('asks for the app from the moment at which a code of it was shown, and shows codes of 120 bits (DESK-1, SAFE-10, S28)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const begun = await jsonOf<{ secret: string; uri: string }>(
-    await owner.ask('POST', '/desk/api/factors/totp', {}),
+    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
   expect(begun.uri).toBe(
     `otpauth://totp/Giftpoint%3A${encodeURIComponent(owner.email)}?secret=${begun.secret}&issuer=Giftpoint`,
   )
   // Not shown yet, so not asked for.
   expect((await owner.signIn()).status).toBe(200)
-  const wrong = await owner.ask('PUT', '/desk/api/factors/totp', { totp: '000000' })
+  const wrong = await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: '000000' })
   expect(await jsonOf(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
-  const confirmed = await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(begun.secret) })
+  const confirmed = await owner.ask('PUT', '/backoffice/api/factors/totp', {
+    totp: codeOf(begun.secret),
+  })
   const { recovery_codes } = await jsonOf<{ recovery_codes: string[] }>(confirmed)
   expect(new Set(recovery_codes).size).toBe(10)
   expect(recovery_codes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
@@ -58,12 +60,12 @@ it('asks for the app from the moment at which a code of it was shown, and shows 
   expect((await owner.signIn({ totp: grouped })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[3] ?? '' })).status).toBe(401)
-  expect(await jsonOf(await owner.ask('GET', '/desk/api/factors'))).toMatchObject({
+  expect(await jsonOf(await owner.ask('GET', '/backoffice/api/factors'))).toMatchObject({
     totp: { id: expect.any(String) },
     recovery_codes_left: 9,
   })
 
-  const made = await owner.ask('POST', '/desk/api/factors/recovery-codes', {})
+  const made = await owner.ask('POST', '/backoffice/api/factors/recovery-codes', {})
   expect(made.status).toBe(200)
   expect((await owner.signIn({ totp: recovery_codes[4] ?? '' })).status).toBe(401)
 
@@ -74,35 +76,35 @@ it('asks for the app from the moment at which a code of it was shown, and shows 
   expect((await owner.signIn({ totp: 'abcd efgh ijkl mnop' })).status).toBe(200)
 
   await shop.sql`delete from login_try`
-  // Who sits at an open desk and does not know the password sets no other one.
+  // Who sits at an open back office and does not know the password sets no other one.
   const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
-  expect(await jsonOf(await owner.ask('PUT', '/desk/api/password', stranger))).toMatchObject({
+  expect(await jsonOf(await owner.ask('PUT', '/backoffice/api/password', stranger))).toMatchObject({
     error: { code: 'wrong-password' },
   })
   const codeFor = async (method: string, path: string, input: object) =>
     (await jsonOf<{ error: { code: string } }>(await owner.ask(method, path, input))).error.code
-  expect(await codeFor('POST', '/desk/api/factors/totp', {})).toBe('factor-is-set')
-  const removed = await owner.ask('DELETE', '/desk/api/factors/totp')
+  expect(await codeFor('POST', '/backoffice/api/factors/totp', {})).toBe('factor-is-set')
+  const removed = await owner.ask('DELETE', '/backoffice/api/factors/totp')
   expect(removed.status).toBe(200)
   for (const [method, path] of [
     ['DELETE', 'totp'],
     ['POST', 'recovery-codes'],
   ] as const) {
-    expect(await codeFor(method, `/desk/api/factors/${path}`, {})).toBe('no-factor')
+    expect(await codeFor(method, `/backoffice/api/factors/${path}`, {})).toBe('no-factor')
   }
   const early = { totp: codeOf(begun.secret, 2) }
-  expect(await codeFor('PUT', '/desk/api/factors/totp', early)).toBe('wrong-code')
+  expect(await codeFor('PUT', '/backoffice/api/factors/totp', early)).toBe('wrong-code')
   expect((await owner.signIn()).status).toBe(200)
 })
 
 it('keeps no secret that the database alone could read (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const begun = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/desk/api/factors/totp', {}),
+    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
-  await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(begun.secret) })
-  const other = await deskGuest(shop)
+  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(begun.secret) })
+  const other = await staffClient(shop)
   // Given to somebody else, a row opens nothing.
   await shop.sql`
     insert into staff_factor (staff_id, kind, secret, confirmed_at)
@@ -112,15 +114,17 @@ it('keeps no secret that the database alone could read (DESK-1)', async () => {
 })
 
 it('sets one app, of eight that begin and confirm at once (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const begun = await Promise.all(
     Array.from({ length: 8 }, async () =>
-      jsonOf<{ secret: string }>(await owner.ask('POST', '/desk/api/factors/totp', {})),
+      jsonOf<{ secret: string }>(await owner.ask('POST', '/backoffice/api/factors/totp', {})),
     ),
   )
   const confirmed = await Promise.all(
-    begun.map(({ secret }) => owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })),
+    begun.map(({ secret }) =>
+      owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) }),
+    ),
   )
   expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 })
@@ -129,23 +133,23 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
   // Codes change every 30 seconds.
   shop.clock.halt()
   onTestFinished(() => shop.clock.goOn())
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
   const { secret } = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/desk/api/factors/totp', {}),
+    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
   type Answer = { recovery_codes?: string[]; error?: { code: string } }
   const confirm = async (totp = codeOf(secret)) =>
-    jsonOf<Answer>(await owner.ask('PUT', '/desk/api/factors/totp', { totp }))
+    jsonOf<Answer>(await owner.ask('PUT', '/backoffice/api/factors/totp', { totp }))
   const isSet = { error: { code: 'factor-is-set' } }
   const lost = (await confirm()).recovery_codes ?? []
   expect(lost).toHaveLength(10)
   const [eleven, wrong] = [11 * 60_000, codeOf(secret, 20)]
   expect(await confirm(wrong)).toMatchObject({ error: { code: 'wrong-code' } })
-  const other = await fetch(`${shop.url}/desk/api/factors/totp`, {
+  const other = await fetch(`${shop.url}/backoffice/api/factors/totp`, {
     method: 'PUT',
-    headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: elsewhere },
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: elsewhere },
     body: JSON.stringify({ totp: codeOf(secret) }),
   })
   expect(await jsonOf(other)).toMatchObject(isSet)
@@ -158,9 +162,9 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
   const shown = (await confirm()).recovery_codes ?? []
   expect(shown).toHaveLength(10)
   expect(new Set([...lost, ...shown]).size).toBe(20)
-  const factors = async () => jsonOf(await owner.ask('GET', '/desk/api/factors'))
+  const factors = async () => jsonOf(await owner.ask('GET', '/backoffice/api/factors'))
   expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: false })
-  expect((await owner.ask('PUT', '/desk/api/factors/recovery-codes', {})).status).toBe(200)
+  expect((await owner.ask('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(200)
   expect(await factors()).toMatchObject({ recovery_codes_left: 10, recovery_codes_saved: true })
   expect(await confirm()).toMatchObject(isSet)
 
@@ -179,33 +183,33 @@ it('answers new recovery codes where the answer of the confirmation was lost, in
 })
 
 it('counts as saved no codes that another session made since (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
   const { secret } = await jsonOf<{ secret: string }>(
-    await owner.ask('POST', '/desk/api/factors/totp', {}),
+    await owner.ask('POST', '/backoffice/api/factors/totp', {}),
   )
-  await owner.ask('PUT', '/desk/api/factors/totp', { totp: codeOf(secret) })
-  const made = await fetch(`${shop.url}/desk/api/factors/recovery-codes`, {
+  await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(secret) })
+  const made = await fetch(`${shop.url}/backoffice/api/factors/recovery-codes`, {
     method: 'POST',
-    headers: { 'x-desk': '1', 'content-type': 'application/json', cookie: elsewhere },
+    headers: { 'x-backoffice': '1', 'content-type': 'application/json', cookie: elsewhere },
     body: '{}',
   })
   expect(made.status).toBe(200)
-  expect((await owner.ask('PUT', '/desk/api/factors/recovery-codes', {})).status).toBe(200)
-  expect(await jsonOf(await owner.ask('GET', '/desk/api/factors'))).toMatchObject({
+  expect((await owner.ask('PUT', '/backoffice/api/factors/recovery-codes', {})).status).toBe(200)
+  expect(await jsonOf(await owner.ask('GET', '/backoffice/api/factors'))).toMatchObject({
     recovery_codes_saved: false,
   })
 })
 
 it('asks within a session for work after wrong passwords, as at the door and counted there (DESK-1)', async () => {
   await shop.sql`delete from login_try`
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   type Answer = { error: { code: string }; challenge: { salt: string; difficulty: number } }
   const guess = async (password: string, proof?: { salt: string; nonce: string }) =>
     jsonOf<Answer>(
-      await owner.ask('PUT', '/desk/api/password', {
+      await owner.ask('PUT', '/backoffice/api/password', {
         password,
         new_password: 'passwordpassword',
         ...(proof ? { proof } : {}),
@@ -226,10 +230,10 @@ it('asks within a session for work after wrong passwords, as at the door and cou
 })
 
 it('takes no password that is guessed first, and says so at its field (DESK-1)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   for (const new_password of ['passwordpassword', owner.email, 'Giftpoint-2026', 'xyxyxyxyxyxy']) {
-    const answer = await owner.ask('PUT', '/desk/api/password', {
+    const answer = await owner.ask('PUT', '/backoffice/api/password', {
       password: GUEST_PASSWORD,
       new_password,
     })
@@ -241,22 +245,22 @@ it('takes no password that is guessed first, and says so at its field (DESK-1)',
 })
 
 it('ends the other sessions with the old password (DESK-2)', async () => {
-  const owner = await deskGuest(shop)
+  const owner = await staffClient(shop)
   await owner.signIn()
   const elsewhere = await owner.signInElsewhere()
-  const short = await owner.ask('PUT', '/desk/api/password', {
+  const short = await owner.ask('PUT', '/backoffice/api/password', {
     password: GUEST_PASSWORD,
     new_password: 'short',
   })
   expect(await jsonOf(short)).toMatchObject({ error: { field: 'new_password' } })
-  const changed = await owner.ask('PUT', '/desk/api/password', {
+  const changed = await owner.ask('PUT', '/backoffice/api/password', {
     password: GUEST_PASSWORD,
     new_password: 'another long enough secret',
   })
   expect(changed.status).toBe(200)
-  const old = await fetch(`${shop.url}/desk/api/session`, { headers: { cookie: elsewhere } })
+  const old = await fetch(`${shop.url}/backoffice/api/session`, { headers: { cookie: elsewhere } })
   expect(old.status).toBe(401)
-  expect((await owner.ask('GET', '/desk/api/session')).status).toBe(200)
+  expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await owner.signIn()).status).toBe(401)
   expect((await owner.signIn({ password: 'another long enough secret' })).status).toBe(200)
 })

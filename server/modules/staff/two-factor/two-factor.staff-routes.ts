@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   beginTotp,
   changePassword,
@@ -16,10 +16,10 @@ import {
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { ownerOf, recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import {
   keepsFactor,
@@ -36,15 +36,15 @@ const RECOVERY_CODES = 10
 /** 120 bits: a plain hash of that many is enough. */
 const RECOVERY_BYTES = 15
 
-export function factorRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop, secrets } = desk
+export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop, secrets } = backoffice
   const tellOwner = (
     sql: Queries,
     { id }: Pick<Colleague, 'id'>,
     kind: 'app-added' | 'app-removed' | 'recovery-codes-created',
   ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
-  serveDesk(app, desk, factors, async (_, { sql, colleague }) => {
+  serveStaff(app, backoffice, factors, async (_, { sql, colleague }) => {
     const [totp] = await sql<{ id: number; added_at: Date; saved: boolean }[]>`
       select id, added_at, codes_shown_to is null as saved from staff_factor
       where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
@@ -70,9 +70,9 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, beginTotp, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, beginTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
-    if (await hasTotp(sql, colleague.id)) return refuseDesk('factor-is-set')
+    if (await hasTotp(sql, colleague.id)) return refuseStaff('factor-is-set')
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
     const secret = randomBytes(SECRET_BYTES)
@@ -87,21 +87,21 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { secret: text, uri: `otpauth://totp/${label}?secret=${text}&issuer=Giftpoint` }
   })
 
-  serveDesk(app, desk, confirmTotp, async ({ totp }, asker) => {
+  serveStaff(app, backoffice, confirmTotp, async ({ totp }, asker) => {
     const { sql, now, colleague, audit, signedInNow } = asker
     await lockStaff(sql, colleague.id)
     const app = await findApp(sql, colleague.id)
     // Where the answer was lost, a repeat answers new codes: what this session may have by newRecoveryCodes as well.
     const isRepeat = app !== undefined && app.confirmed_at !== null
     if (isRepeat && !(signedInNow && app.codes_shown_to === colleague.sessionId))
-      return refuseDesk('factor-is-set')
+      return refuseStaff('factor-is-set')
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
-    if (!app) return refuseDesk('wrong-code')
+    if (!app) return refuseStaff('wrong-code')
     const secret = secrets.open(app.secret, ownerOf(colleague.id))
     const usedUpTo = isRepeat ? Number(app.counter) - 1 : 0
     const step = stepOfCode(secret, totp, { now, usedUpTo })
-    if (step === undefined) return refuseDesk('wrong-code')
+    if (step === undefined) return refuseStaff('wrong-code')
     const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
     await sql`
       update staff_factor set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
@@ -112,9 +112,9 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
   })
 
-  serveDesk(app, desk, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, newRecoveryCodes, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
-    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     audit({
       action: 'recovery-codes.made',
       subjectKind: 'staff',
@@ -124,7 +124,7 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return { recovery_codes: await makeRecoveryCodes(sql, colleague) }
   })
 
-  serveDesk(app, desk, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
     // Codes that another session made since are not those that were saved.
     await sql`
       update staff_factor set codes_shown_to = null
@@ -137,27 +137,28 @@ export function factorRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, removeTotp, async (_, { sql, colleague, audit }) => {
+  serveStaff(app, backoffice, removeTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
-    if (!(await hasTotp(sql, colleague.id))) return refuseDesk('no-factor')
+    if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     await sql`
       delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
-    if (!(await keepsFactor(sql, desk.twoFactor, colleague))) return refuseDesk('factor-required')
+    if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
+      return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
     await tellOwner(sql, colleague, 'app-removed')
     return {}
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     changePassword,
     async ({ new_password, ...typed }, asker) => {
       const { now, colleague, audit, write } = asker
-      const wrong = await passwordProblem(desk, asker, typed)
+      const wrong = await passwordProblem(backoffice, asker, typed)
       if (wrong) return wrong
       if (await isGuessable(new_password, colleague)) {
-        return refuseDesk('weak-password', { field: 'new_password' })
+        return refuseStaff('weak-password', { field: 'new_password' })
       }
       const made = await hash(new_password)
       return write(async (sql) => {

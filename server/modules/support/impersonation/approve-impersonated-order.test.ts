@@ -3,15 +3,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, makeClient } from '#contract/client.shop.ts'
 import { COLLEAGUE_LIMITS } from '#domain/approvals/staff-limits.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
+let owner: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
 })
 afterAll(async () => {
   await shop.shop.jobs.drain()
@@ -24,10 +24,14 @@ const LIMIT = COLLEAGUE_LIMITS.service.actingPoints
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** The shop as a colleague has it in a holder's place. */
-async function shopOf(desk: ReleaseDesk, { voucherId }: TestHolder) {
-  const { body } = await desk.tell<{ address: string }>('POST', `/vouchers/${voucherId}/act`, {
-    reason: 'Cannot see the screen',
-  })
+async function shopOf(backoffice: ReleaseClient, { voucherId }: TestHolder) {
+  const { body } = await backoffice.tell<{ address: string }>(
+    'POST',
+    `/vouchers/${voucherId}/act`,
+    {
+      reason: 'Cannot see the screen',
+    },
+  )
   const ticket = body.address.split('#hand-over=')[1] ?? ''
   const { wt } = (await shop.call('takeOver', { ticket, from: shop.url })) as Answer<'takeOver'>
   return makeClient({
@@ -42,10 +46,10 @@ async function shopOf(desk: ReleaseDesk, { voucherId }: TestHolder) {
 type Acting = Awaited<ReturnType<typeof shopOf>>
 
 /** A holder whose basket a colleague has filled, ready to be ordered. */
-async function filled(desk: ReleaseDesk, points: number, stock: number | null = null) {
+async function filled(backoffice: ReleaseClient, points: number, stock: number | null = null) {
   const gift = await shop.gift({ points, inStock: stock })
   const holder = await shop.holder({ points: points + 50 })
-  const acting = await shopOf(desk, holder)
+  const acting = await shopOf(backoffice, holder)
   await acting.call('changeCart', { spli_id: gift.spliId, quantity: 1 })
   await acting.call('saveAddress', { ...someone, direct_delivery_consent: true })
   return { holder, acting, gift }
@@ -60,8 +64,8 @@ type Item = {
   asked: { points: number; gifts: { quantity: number }[] }
   changes: { after: string }[]
 }
-const requests = async ({ voucherId }: TestHolder, desk = owner) => {
-  const { body } = await desk.tell<{ items: (Item & { subject_id: string })[] }>(
+const requests = async ({ voucherId }: TestHolder, backoffice = owner) => {
+  const { body } = await backoffice.tell<{ items: (Item & { subject_id: string })[] }>(
     'GET',
     '/approvals?kind=order.place&limit=100',
   )
@@ -72,8 +76,8 @@ const request = async (holder: TestHolder) => {
   if (!first) throw new Error('it was asked for')
   return first
 }
-const decide = (id: string, deed: 'approve' | 'refuse', desk = owner) =>
-  desk.tell('POST', `/approvals/${id}/${deed}`, { note: 'Seen' })
+const decide = (id: string, deed: 'approve' | 'refuse', backoffice = owner) =>
+  backoffice.tell('POST', `/approvals/${id}/${deed}`, { note: 'Seen' })
 const written = async ({ voucherId }: TestHolder) => {
   const [row] = await shop.sql`
     select (select count(*)::integer from orders where voucher_id = ${voucherId}) as orders,
@@ -84,7 +88,7 @@ const written = async ({ voucherId }: TestHolder) => {
 const NOTHING = { orders: 0, points: 0, entries: 0 }
 
 it('lets an order above the limit of the colleague wait, writes nothing, and places exactly it with the yes (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const { holder, acting, gift } = await filled(service, LIMIT + 1, 3)
   // A lost answer and a double click are the same request.
   for (const answer of await Promise.all([order(acting), order(acting)]))
@@ -107,7 +111,7 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
 
   const { id } = await request(holder)
   expect((await decide(id, 'approve', service)).status).toBe(403)
-  const owners = await Promise.all(eight.map(() => releaseDesk(shop)))
+  const owners = await Promise.all(eight.map(() => releaseClient(shop)))
   const answers = await Promise.all(owners.map((one) => decide(id, 'approve', one)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await written(holder)).toEqual({ orders: 1, points: LIMIT + 1, entries: 2 })
@@ -129,7 +133,7 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
 })
 
 it('leaves the basket as it was after a no, and says why an order cannot be placed any more (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const refused = await filled(service, LIMIT + 1)
   await order(refused.acting)
   expect((await decide((await request(refused.holder)).id, 'refuse')).status).toBe(200)
@@ -193,7 +197,7 @@ it('leaves the basket as it was after a no, and says why an order cannot be plac
 })
 
 it('lets eight orders at once for eight holders not pass under the limit together (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const ready = await Promise.all(eight.map(() => filled(service, LIMIT / 4)))
   const answers = await Promise.all(ready.map(({ acting }) => order(acting)))
   expect(answers.filter((answer) => 'success' in answer && answer.success)).toHaveLength(4)
@@ -213,7 +217,7 @@ it('lets eight orders at once for eight holders not pass under the limit togethe
 })
 
 it('counts the points of an order that a card pays the rest of, and refuses it above the limit (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const pay = async (points: number) => {
     const gift = await shop.gift({ points: points + 2 })
     const holder = await shop.holder({ points })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 import { lockCart } from '#server/modules/cart/cart.sql.ts'
 import { cartVersion } from '#server/modules/checkout/order-approval.ts'
 import { type ConvertRefusal, orderWithPoints } from '#server/modules/checkout/convert-cart.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 
 const Asked = z.object({
@@ -22,7 +22,7 @@ const Asked = z.object({
  * An order above the limit of the colleague who acts in a holder's place. The yes places exactly the cart that was asked
  * for, as the colleague's order; a cart that has changed, or cannot be ordered any more, ends the request with the reason.
  */
-export function actingOrders({ approvals, shop }: Pick<Desk, 'approvals' | 'shop'>) {
+export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
   approvals.add<z.output<typeof Asked>>({
     kind: 'order.place',
     asked: Asked,
@@ -37,7 +37,7 @@ export function actingOrders({ approvals, shop }: Pick<Desk, 'approvals' | 'shop
       const sql = inTransaction(queries)
       const voucherId = Number(subjectId)
       const model = await modelOf(sql, voucherId)
-      if (!model) return refuseDesk('no-longer-possible', { changes: [why('voucher')] })
+      if (!model) return refuseStaff('no-longer-possible', { changes: [why('voucher')] })
       await actsIn(sql, String(askedBy))
       const asked = { voucherId, guid: cart, language }
       const placed = await orderWithPoints(shop, sql, model, asked, () =>
@@ -45,7 +45,7 @@ export function actingOrders({ approvals, shop }: Pick<Desk, 'approvals' | 'shop
       )
       await actsIn(sql, '')
       if ('refused' in placed)
-        return refuseDesk('no-longer-possible', { changes: [why(WHY[placed.refused])] })
+        return refuseStaff('no-longer-possible', { changes: [why(WHY[placed.refused])] })
       return { after: { order: placed.number, points } }
     },
   })

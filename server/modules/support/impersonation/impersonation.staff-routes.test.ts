@@ -3,23 +3,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type Answer, makeClient } from '#contract/client.shop.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let service: ReleaseDesk
+let service: ReleaseClient
 const mailer = recordingMailer()
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
-  service = await releaseDesk(shop, 'service')
+  service = await releaseClient(shop, 'service')
 })
 afterAll(() => shop.stop())
 
 type Acting = { address: string; told: boolean; ends_at: string }
-const act = (desk: ReleaseDesk, { voucherId }: TestHolder) =>
-  desk.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
+const act = (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
+  backoffice.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
 const takeOver = ({ address }: Acting) =>
   shop.call('takeOver', { ticket: address.split('#hand-over=')[1] ?? '', from: shop.url })
 /** The shop as whoever opens the address has it. */
@@ -97,14 +97,14 @@ it('orders in a holder’s place: as theirs, by a colleague, told to them by mai
 
 it('is nobody’s coming until something is ordered or the holder comes in (DESK-29, DESK-28)', async () => {
   const mug = await shop.gift({ points: 4 })
-  const owner = await releaseDesk(shop, 'owner')
+  const owner = await releaseClient(shop, 'owner')
   const { body: batch } = await owner.tell<{ id: string }>('POST', '/batches', {
     channel: '1014',
     points: 8,
     count: 3,
     valid_until: '2035-12-31',
   })
-  const file = await owner.guest.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.guest.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   const codes = parse<{ code: string }>(await file.text(), {
     columns: true,
     bom: true,
@@ -161,8 +161,8 @@ it('leaves the holder’s basket and session as they are, and ends by itself (DE
 
 it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
   const holder = await shop.holder()
-  const fulfilment = await releaseDesk(shop, 'fulfilment')
-  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
+  const fulfilment = await releaseClient(shop, 'fulfilment')
+  const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect((await act(fulfilment, holder)).status).toBe(403)
   expect((await act(elsewhere, holder)).status).toBe(404)
   await service.tell('POST', `/vouchers/${holder.voucherId}/block`, { reason: 'Stolen' })

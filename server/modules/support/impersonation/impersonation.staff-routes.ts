@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { actForHolder } from '#contract/vouchers/vouchers.staff.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import { findCase, personOf } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
@@ -17,18 +17,18 @@ const ONE_FINGER_MS = 10_000
  * A session of the shop in a holder's place. It is opened like one that is handed from host to host: by a ticket that
  * stands behind the # of one address, and is good once.
  */
-export function actForRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, actForHolder, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, actForHolder, async ({ id, reason }, asker) => {
     const { sql, now, colleague, within, audit, request } = asker
     const row = await findCase(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
-    if (row.state !== 'open') return refuseDesk('voucher-closed')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+    if (row.state !== 'open') return refuseStaff('voucher-closed')
     // What a second person has not said yes to is spent by nobody, and what is half made may be taken back at any moment.
     await sql`select from voucher_batch where id = ${row.batch_id} for share`
     const waits = (await findCase(sql, row.id, now))?.waits ?? null
-    if (waits) return refuseDesk(waits)
+    if (waits) return refuseStaff(waits)
     const channel = await shop.models.about(row.channel_id)
     const site = channel?.websiteUrl
       ? new URL(channel.websiteUrl).origin

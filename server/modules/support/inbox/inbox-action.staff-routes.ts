@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   answerRequest,
   closeRequest,
@@ -17,26 +17,26 @@ import { endOfDay } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import {
   type FoundThread,
   isForgotten,
   lockThread,
 } from '#server/modules/support/inbox/thread.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Longer than this nothing is laid aside: who waits for more is answered first. */
 const MOST_SNOOZED_MS = 90 * 86_400_000
 const MORNING = 'T08:00'
 
 /** What a colleague does about a thread: each under its lock, so that one of two who do the same is told of the other. */
-export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function inboxDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(app, desk, takeOldest, async ({ channel }, asker) => {
+  serveStaff(app, backoffice, takeOldest, async ({ channel }, asker) => {
     const { sql, now, colleague, channels, within, audit } = asker
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
     const looking = { now, me: colleague.id, channels }
     const [row] = await sql<{ id: number; channel_id: string }[]>`
       update service_request set owner_id = ${colleague.id} where id = (
@@ -45,7 +45,7 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
           ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
         order by since, id limit 1 for update skip locked)
       returning id, channel_id`
-    if (!row) return refuseDesk('nothing-to-do')
+    if (!row) return refuseStaff('nothing-to-do')
     audit({
       ...lineOf(row),
       action: 'request.taken',
@@ -55,12 +55,12 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return { id: String(row.id) }
   })
 
-  serveDesk(app, desk, takeRequest, async ({ id, from, to }, asker) => {
+  serveStaff(app, backoffice, takeRequest, async ({ id, from, to }, asker) => {
     const { sql, colleague, audit } = asker
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
+    if (!thread) return refuseStaff('not-found')
     const owner = thread.owner_id === null ? null : String(thread.owner_id)
-    if (owner !== from) return refuseDesk('changed-since')
+    if (owner !== from) return refuseStaff('changed-since')
     const next = to === 'me' ? colleague.id : null
     await sql`update service_request set owner_id = ${next} where id = ${thread.id}`
     audit({
@@ -72,17 +72,17 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     answerRequest,
     async ({ id, key, version, body, close }, asker) => {
       const { sql, now, colleague, audit } = asker
       const thread = await ownThread(asker, id)
-      if (!thread) return refuseDesk('not-found')
-      if (await isKnown(sql, key)) return refuseDesk('done-already')
-      if (thread.version !== version) return refuseDesk('changed-since')
-      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
+      if (!thread) return refuseStaff('not-found')
+      if (await isKnown(sql, key)) return refuseStaff('done-already')
+      if (thread.version !== version) return refuseStaff('changed-since')
+      if (isForgotten(thread)) return refuseStaff('sender-forgotten')
       const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
       await queueMail(shop, sql, {
         template: 'service-answer',
@@ -108,16 +108,16 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     { once: ({ key }) => key },
   )
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     noteRequest,
     async ({ id, key, body }, asker) => {
       const { sql, now, colleague, audit } = asker
       const thread = await ownThread(asker, id)
-      if (!thread) return refuseDesk('not-found')
-      if (await isKnown(sql, key)) return refuseDesk('done-already')
-      if (isForgotten(thread)) return refuseDesk('sender-forgotten')
+      if (!thread) return refuseStaff('not-found')
+      if (await isKnown(sql, key)) return refuseStaff('done-already')
+      if (isForgotten(thread)) return refuseStaff('sender-forgotten')
       const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
       audit({
         ...lineOf(thread),
@@ -130,14 +130,14 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     { once: ({ key }) => key },
   )
 
-  serveDesk(app, desk, snoozeRequest, async ({ id, day }, asker) => {
+  serveStaff(app, backoffice, snoozeRequest, async ({ id, day }, asker) => {
     const { sql, now, audit } = asker
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
+    if (!thread) return refuseStaff('not-found')
     const until = day === null ? null : morningOf(day, thread.time_zone)
     const ahead = until === null ? 0 : until.getTime() - now.getTime()
     if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     await sql`update service_request set snoozed_until = ${until} where id = ${thread.id}`
     audit({
       ...lineOf(thread),
@@ -148,11 +148,11 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return { until: until?.toISOString() ?? null }
   })
 
-  serveDesk(app, desk, closeRequest, async ({ id, version }, asker) => {
+  serveStaff(app, backoffice, closeRequest, async ({ id, version }, asker) => {
     const { sql, now, colleague, audit } = asker
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
-    if (thread.version !== version || thread.state === 'closed') return refuseDesk('changed-since')
+    if (!thread) return refuseStaff('not-found')
+    if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
     await sql`
       update service_request set state = 'closed', since = ${now}, snoozed_until = null,
         owner_id = coalesce(owner_id, ${colleague.id})
@@ -166,11 +166,11 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, reopenRequest, async ({ id }, asker) => {
+  serveStaff(app, backoffice, reopenRequest, async ({ id }, asker) => {
     const { sql, now, audit } = asker
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
-    if (thread.state === 'open') return refuseDesk('no-longer-possible')
+    if (!thread) return refuseStaff('not-found')
+    if (thread.state === 'open') return refuseStaff('no-longer-possible')
     await sql`update service_request set state = 'open', since = ${now} where id = ${thread.id}`
     audit({
       ...lineOf(thread),
@@ -181,9 +181,9 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, correctRequest, async ({ id, email, language }, asker) => {
+  serveStaff(app, backoffice, correctRequest, async ({ id, email, language }, asker) => {
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
+    if (!thread) return refuseStaff('not-found')
     await asker.sql`
       update service_request set email = ${email}, language = ${language} where id = ${thread.id}`
     asker.audit({
@@ -196,13 +196,13 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
     return {}
   })
 
-  serveDesk(app, desk, requestOfHolder, async ({ id, voucher }, asker) => {
+  serveStaff(app, backoffice, requestOfHolder, async ({ id, voucher }, asker) => {
     const { sql, within, audit } = asker
     const thread = await ownThread(asker, id)
-    if (!thread) return refuseDesk('not-found')
+    if (!thread) return refuseStaff('not-found')
     const [found] = await sql<{ channel_id: string }[]>`
       select channel_id from voucher where id = ${Number(voucher ?? 0)}`
-    if (voucher !== null && (!found || !within(found.channel_id))) return refuseDesk('not-found')
+    if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
     // It is answered in the look of the shop that its holder knows.
     const channelId = found?.channel_id ?? thread.channel_id
     await sql`
@@ -218,7 +218,7 @@ export function inboxDeedRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
-async function ownThread({ sql, within }: DeskAsker, id: string) {
+async function ownThread({ sql, within }: StaffCaller, id: string) {
   const thread = await lockThread(sql, id)
   return thread && within(thread.channel_id) ? thread : undefined
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { type OutgoingMail, ServiceRefused } from '#server/platform/services/service-ports.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -13,17 +13,17 @@ const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
 const TOKEN = 'a token of the mail server'
 const mailer = recordingMailer()
 let shop: TestShop
-let owner: ReleaseDesk
-let noor: ReleaseDesk
-let mila: ReleaseDesk
+let owner: ReleaseClient
+let noor: ReleaseClient
+let mila: ReleaseClient
 beforeAll(async () => {
   shop = await testShop({
     ports: { mailer },
     environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
   })
-  owner = await releaseDesk(shop)
-  noor = await releaseDesk(shop, 'service')
-  mila = await releaseDesk(shop, 'service')
+  owner = await releaseClient(shop)
+  noor = await releaseClient(shop, 'service')
+  mila = await releaseClient(shop, 'service')
 })
 afterAll(() => shop.stop())
 beforeEach(async () => {
@@ -32,8 +32,8 @@ beforeEach(async () => {
   mailer.trouble = undefined
 })
 
-type Thread = DeskAnswer<'requestThread'>
-type List = DeskAnswer<'inbox'>
+type Thread = StaffResponse<'requestThread'>
+type List = StaffResponse<'inbox'>
 
 const QUESTION = {
   contact_email: 'anneliese@example.com',
@@ -45,13 +45,14 @@ async function asked(holder: TestHolder, more: object = {}) {
   const { response } = await holder.done('askService', { ...QUESTION, ...more })
   return response.service_request
 }
-const threadOf = async (id: string, desk = noor) =>
-  (await desk.tell<Thread>('GET', `/inbox/${id}`)).body
-const listed = async (query: string, desk = noor) =>
-  (await desk.tell<List>('GET', `/inbox?${query}`)).body.items
-const idsOf = async (query: string, desk = noor) => (await listed(query, desk)).map(({ id }) => id)
-const answer = (desk: ReleaseDesk, id: string, more: object) =>
-  desk.tell('POST', `/inbox/${id}/answers`, {
+const threadOf = async (id: string, backoffice = noor) =>
+  (await backoffice.tell<Thread>('GET', `/inbox/${id}`)).body
+const listed = async (query: string, backoffice = noor) =>
+  (await backoffice.tell<List>('GET', `/inbox?${query}`)).body.items
+const idsOf = async (query: string, backoffice = noor) =>
+  (await listed(query, backoffice)).map(({ id }) => id)
+const answer = (backoffice: ReleaseClient, id: string, more: object) =>
+  backoffice.tell('POST', `/inbox/${id}/answers`, {
     key: randomUUID(),
     body: 'Ein neuer ist unterwegs.',
     ...more,
@@ -144,12 +145,12 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
   for (const again of await Promise.all(Array.from({ length: 8 }, () => answer(noor, id, same))))
     expect(again).toEqual(told)
   expect(await noor.tell('POST', `/inbox/${id}/notes`, note)).toEqual(noted)
-  for (const [desk, other] of [
+  for (const [backoffice, other] of [
     [noor, { ...same, body: 'Something else' }],
     [noor, { ...same, close: true }],
     [mila, same],
   ] as const)
-    expect(await answer(desk, id, other)).toMatchObject({
+    expect(await answer(backoffice, id, other)).toMatchObject({
       status: 409,
       body: { error: { code: 'done-already', field: 'key' } },
     })
@@ -374,7 +375,10 @@ it('keeps of a mail its words as text and its pictures by what they are, up to a
   const [attachment] = messages[0]?.attachments ?? []
   expect(messages[0]?.attachments).toHaveLength(1)
   expect(attachment).toMatchObject({ type: 'image/png', bytes: 8 })
-  const file = await noor.guest.ask('GET', `/desk/api/inbox/${id}/attachments/${attachment?.id}`)
+  const file = await noor.guest.ask(
+    'GET',
+    `/backoffice/api/inbox/${id}/attachments/${attachment?.id}`,
+  )
   expect(file.headers.get('content-type')).toBe('image/png')
   expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w -]+\.png"$/)
   expect(Buffer.from(await file.arrayBuffer())).toEqual(png)
@@ -563,8 +567,8 @@ it('shows a mail that was refused in its thread and to whoever mends, and sends 
     language: 'fr',
   })
   expect(corrected.status).toBe(200)
-  const causes = await noor.tell<DeskAnswer<'attention'>>('GET', '/attention?kind=mail-refused')
-  const { body: cause } = await noor.tell<DeskAnswer<'attentionCause'>>(
+  const causes = await noor.tell<StaffResponse<'attention'>>('GET', '/attention?kind=mail-refused')
+  const { body: cause } = await noor.tell<StaffResponse<'attentionCause'>>(
     'GET',
     `/attention/${causes.body.items[0]?.id}`,
   )
@@ -597,7 +601,10 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
   expect(
     await owner.tell('PUT', `/saved-answers/${made.body.id}`, { ...nowhere, version: 1 }),
   ).toMatchObject(unknown)
-  const { body } = await mila.tell<DeskAnswer<'savedAnswers'>>('GET', '/saved-answers?channel=1014')
+  const { body } = await mila.tell<StaffResponse<'savedAnswers'>>(
+    'GET',
+    '/saved-answers?channel=1014',
+  )
   expect(body.items).toMatchObject([
     { name: 'All', channel: null, mine: false },
     { name: 'On its way', mine: true, texts: { ...texts, en: '', fr: '' } },
@@ -612,14 +619,14 @@ it('keeps saved answers by language, for a channel by its colleagues and for all
     (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[0])).status,
     (await noor.tell('DELETE', `/saved-answers/${made.body.id}`, removed[1])).status,
   ]).toEqual([409, 200])
-  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
-  const there = await elsewhere.tell<DeskAnswer<'savedAnswers'>>('GET', '/saved-answers')
+  const elsewhere = await releaseClient(shop, 'service', ['2001'])
+  const there = await elsewhere.tell<StaffResponse<'savedAnswers'>>('GET', '/saved-answers')
   expect(there.body.items.map(({ name }) => name)).toEqual(['All'])
 })
 
 it('tells a thread to nobody of another channel, and to whoever reads it that it was read (DESK-3)', async () => {
   const id = await asked(await shop.holder())
-  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
+  const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect((await elsewhere.tell('GET', `/inbox/${id}`)).status).toBe(404)
   expect(await idsOf('folder=all&search=rucksack', elsewhere)).toEqual([])
   for (const [method, path, input] of [

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   inbox,
   inboxFolders,
@@ -10,7 +10,7 @@ import {
   requestThread,
 } from '#contract/support/inbox.staff.ts'
 import { csvDownload, Download } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   countFolders,
   firstLine,
@@ -21,13 +21,13 @@ import {
 import { findThread, holderOf, messagesOf } from '#server/modules/support/inbox/thread.sql.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** What holders ask: the folders of the inbox, and one thread with the case beside it. */
-export function inboxRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, inbox, async ({ as, ...asked }, asker) => {
+export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, inbox, async ({ as, ...asked }, asker) => {
     const { sql, now, colleague, channels, within } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseDesk('not-found')
+    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
     const list = inboxList(asked, { now, me: colleague.id, channels })
     if (as === 'csv') {
       const rows = everyRow<InboxRow, 'since'>(sql, list, asked)
@@ -44,14 +44,19 @@ export function inboxRoutes(app: FastifyInstance, desk: Desk) {
     return { items, ...page }
   })
 
-  serveDesk(app, desk, inboxFolders, ({ channel }, { sql, now, colleague, channels, within }) => {
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
-    return countFolders(sql, { now, me: colleague.id, channels }, channel)
-  })
+  serveStaff(
+    app,
+    backoffice,
+    inboxFolders,
+    ({ channel }, { sql, now, colleague, channels, within }) => {
+      if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+      return countFolders(sql, { now, me: colleague.id, channels }, channel)
+    },
+  )
 
-  serveDesk(app, desk, requestThread, async ({ id }, { sql, now, colleague, within }) => {
+  serveStaff(app, backoffice, requestThread, async ({ id }, { sql, now, colleague, within }) => {
     const thread = await findThread(sql, id)
-    if (!thread || !within(thread.channel_id)) return refuseDesk('not-found')
+    if (!thread || !within(thread.channel_id)) return refuseStaff('not-found')
     const [messages, holder] = await Promise.all([
       messagesOf(sql, thread),
       holderOf(sql, thread, { now, language: colleague.language }),
@@ -67,12 +72,12 @@ export function inboxRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, requestAttachment, async ({ id, attachment }, { sql, within }) => {
+  serveStaff(app, backoffice, requestAttachment, async ({ id, attachment }, { sql, within }) => {
     const [row] = await sql<{ name: string; type: string; bytes: Buffer; channel_id: string }[]>`
       select service_attachment.name, type, bytes, channel_id
       from service_attachment join service_request on service_request.id = request_id
       where service_attachment.id = ${Number(attachment)} and request_id = ${Number(id)}`
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     return new Download(row.name, row.type, Readable.from([row.bytes]))
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   addSavedAnswer,
   changeSavedAnswer,
@@ -8,8 +8,8 @@ import {
   savedAnswers,
 } from '#contract/support/inbox.staff.ts'
 import type { Language } from '#domain/language.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 type Row = {
@@ -21,10 +21,10 @@ type Row = {
 }
 
 /** Answers that are given again and again, with their text in each language. */
-export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, savedAnswers, async ({ channel }, asker) => {
+export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, savedAnswers, async ({ channel }, asker) => {
     const { sql, channels, within, may } = asker
-    if (channel !== undefined && !within(channel)) return refuseDesk('not-found')
+    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
     const rows = await sql<Row[]>`
       select id, channel_id, name, texts, version from saved_answer
       where (channel_id is null
@@ -41,14 +41,14 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, addSavedAnswer, async ({ name, channel, texts }, asker) => {
-    if (!isOwn(asker, channel)) return refuseDesk(channel === null ? 'not-allowed' : 'not-found')
+  serveStaff(app, backoffice, addSavedAnswer, async ({ name, channel, texts }, asker) => {
+    if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
     const { sql, audit } = asker
-    if (await isUnknown(sql, channel)) return refuseDesk('unknown-channel', { field: 'channel' })
+    if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
     const [row] = await sql<{ id: number }[]>`
       insert into saved_answer (channel_id, name, texts) values (${channel}, ${name}, ${sql.json(texts)})
       on conflict do nothing returning id`
-    if (!row) return refuseDesk('answer-taken')
+    if (!row) return refuseStaff('answer-taken')
     const id = String(row.id)
     const after = { name, channel, texts }
     audit({
@@ -61,32 +61,37 @@ export function savedAnswerRoutes(app: FastifyInstance, desk: Desk) {
     return { id }
   })
 
-  serveDesk(app, desk, changeSavedAnswer, async ({ id, version, name, channel, texts }, asker) => {
-    const before = await ownAnswer(asker, id)
-    if (!before || !isOwn(asker, channel)) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
-    const { sql, audit } = asker
-    if (await isUnknown(sql, channel)) return refuseDesk('unknown-channel', { field: 'channel' })
-    const [taken] = await sql`
+  serveStaff(
+    app,
+    backoffice,
+    changeSavedAnswer,
+    async ({ id, version, name, channel, texts }, asker) => {
+      const before = await ownAnswer(asker, id)
+      if (!before || !isOwn(asker, channel)) return refuseStaff('not-found')
+      if (before.version !== version) return refuseStaff('changed-since')
+      const { sql, audit } = asker
+      if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
+      const [taken] = await sql`
       select from saved_answer where id <> ${before.id} and coalesce(channel_id, '') = ${channel ?? ''}
         and lower(name) = lower(${name})`
-    if (taken) return refuseDesk('answer-taken')
-    await sql`
+      if (taken) return refuseStaff('answer-taken')
+      await sql`
       update saved_answer set name = ${name}, channel_id = ${channel}, texts = ${sql.json(texts)}, version = version + 1
       where id = ${before.id}`
-    audit({
-      ...lineOf(before),
-      action: 'answer.changed',
-      before: valuesOf(before),
-      after: { name, channel, texts },
-    })
-    return { version: version + 1 }
-  })
+      audit({
+        ...lineOf(before),
+        action: 'answer.changed',
+        before: valuesOf(before),
+        after: { name, channel, texts },
+      })
+      return { version: version + 1 }
+    },
+  )
 
-  serveDesk(app, desk, removeSavedAnswer, async ({ id, version }, asker) => {
+  serveStaff(app, backoffice, removeSavedAnswer, async ({ id, version }, asker) => {
     const before = await ownAnswer(asker, id)
-    if (!before) return refuseDesk('not-found')
-    if (before.version !== version) return refuseDesk('changed-since')
+    if (!before) return refuseStaff('not-found')
+    if (before.version !== version) return refuseStaff('changed-since')
     await asker.sql`delete from saved_answer where id = ${before.id}`
     asker.audit({ ...lineOf(before), action: 'answer.removed', before: valuesOf(before) })
     return {}
@@ -97,10 +102,10 @@ const isUnknown = async (sql: Queries, channel: string | null) =>
   channel !== null && (await sql`select from channel where id = ${channel}`).count === 0
 
 /** What is for all channels is an owner's. */
-const isOwn = ({ channels, within }: DeskAsker, channel: string | null) =>
+const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
   channel === null ? channels === null : within(channel)
 
-async function ownAnswer(asker: DeskAsker, id: string): Promise<Row | undefined> {
+async function ownAnswer(asker: StaffCaller, id: string): Promise<Row | undefined> {
   const row = await lockAnswer(asker.sql, id)
   return row && isOwn(asker, row.channel_id) ? row : undefined
 }

@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
 import { parserTurn } from '#server/platform/parsing/parser-pool.ts'
 import { sealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const TOKEN = 'a token of the mail server'
 let shop: TestShop
-let service: ReleaseDesk
+let service: ReleaseClient
 beforeAll(async () => {
   shop = await testShop({
     environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
   })
-  service = await releaseDesk(shop, 'service')
+  service = await releaseClient(shop, 'service')
 })
 afterAll(() => shop.stop())
 
@@ -36,12 +36,12 @@ async function handOver(raw: string) {
   return { status: response.status, body: await response.json() }
 }
 const UNREADABLE = { status: 200, body: { outcome: 'unreadable' } }
-type List = DeskAnswer<'attention'>
+type List = StaffResponse<'attention'>
 const cases = async (state = 'open') =>
   (await service.tell<List>('GET', `/attention?kind=mail-unreadable&state=${state}`)).body.items
 async function readAgain() {
   const [found] = await cases()
-  const { body } = await service.tell<DeskAnswer<'attentionCause'>>(
+  const { body } = await service.tell<StaffResponse<'attentionCause'>>(
     'GET',
     `/attention/${found?.id}`,
   )
@@ -96,7 +96,7 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
   expect(await cases()).toEqual([])
   expect((await cases('closed'))[0]?.outcome).toBe('gone')
   expect((await shop.sql`select from unreadable_mail`).count).toBe(0)
-  const { items } = (await service.tell<DeskAnswer<'inbox'>>('GET', '/inbox?folder=unassigned'))
+  const { items } = (await service.tell<StaffResponse<'inbox'>>('GET', '/inbox?folder=unassigned'))
     .body
   expect(items.map(({ line }) => line)).toContain('Where is my parcel?')
 })
@@ -141,5 +141,5 @@ async function clearAfter(days: number) {
   shop.clock.advance(days * 86_400_000)
   await clearOld(shop.shop)
   // Sessions ended as well.
-  service = await releaseDesk(shop, 'service')
+  service = await releaseClient(shop, 'service')
 }

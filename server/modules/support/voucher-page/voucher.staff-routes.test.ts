@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { checkBooks } from '#tools/check/check.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
-let service: ReleaseDesk
-let reader: ReleaseDesk
+let owner: ReleaseClient
+let service: ReleaseClient
+let reader: ReleaseClient
 const logged: string[] = []
 beforeAll(async () => {
   shop = await testShop({ log: { write: (line) => void logged.push(line) } })
-  owner = await releaseDesk(shop)
-  service = await releaseDesk(shop, 'service')
-  reader = await releaseDesk(shop, 'reader')
+  owner = await releaseClient(shop)
+  service = await releaseClient(shop, 'service')
+  reader = await releaseClient(shop, 'reader')
 })
 afterAll(() => shop.stop())
 
@@ -41,12 +41,12 @@ type Case = {
     gifts: { points: number }[]
   }
 }
-const caseOf = async (desk: ReleaseDesk, { voucherId }: TestHolder) =>
-  (await desk.tell<Case>('GET', `/vouchers/${voucherId}`)).body
-const found = async (desk: ReleaseDesk, search: string) =>
-  (await desk.tell<Page>('GET', `/vouchers?search=${encodeURIComponent(search)}`)).body.items.map(
-    ({ id }) => Number(id),
-  )
+const caseOf = async (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
+  (await backoffice.tell<Case>('GET', `/vouchers/${voucherId}`)).body
+const found = async (backoffice: ReleaseClient, search: string) =>
+  (
+    await backoffice.tell<Page>('GET', `/vouchers?search=${encodeURIComponent(search)}`)
+  ).body.items.map(({ id }) => Number(id))
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort()
 const tries = (code: string) =>
   shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
@@ -87,7 +87,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
   expect(await found(service, 'quir')).toEqual([given.voucherId])
   expect(await found(service, 'zoe quirine')).toEqual([])
   expect(await found(service, "'\\:* | & ")).toEqual([])
-  const elsewhere = await releaseDesk(shop, 'service', ['2001'])
+  const elsewhere = await releaseClient(shop, 'service', ['2001'])
   expect(await found(elsewhere, number)).toEqual([])
   expect((await elsewhere.tell('GET', `/vouchers/${holder.voucherId}`)).status).toBe(404)
 
@@ -98,11 +98,11 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
     orders: [{ number, gifts: 1 }],
     mails: [{ template: 'order-confirmation' }],
   })
-  const merchandiser = await releaseDesk(shop, 'merchandiser')
-  for (const desk of [reader, merchandiser]) {
+  const merchandiser = await releaseClient(shop, 'merchandiser')
+  for (const backoffice of [reader, merchandiser]) {
     const text = JSON.stringify([
-      await caseOf(desk, holder),
-      await desk.tell('GET', `/vouchers?search=${number}`),
+      await caseOf(backoffice, holder),
+      await backoffice.tell('GET', `/vouchers?search=${number}`),
     ])
     expect(text).toContain('Z•••••')
     for (const word of ['Zoë', 'Quist', 'oe.q', someone.contact_telephone]) {
@@ -110,8 +110,8 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
     }
     // Nor does it find by trying what it may not read.
     for (const words of ['zoe quist', 'zoe.quist@firma.example', 'quir', 'q.vos@firma.example'])
-      expect({ words, found: await found(desk, words) }).toEqual({ words, found: [] })
-    expect(await found(desk, holder.code.slice(-3))).toContain(holder.voucherId)
+      expect({ words, found: await found(backoffice, words) }).toEqual({ words, found: [] })
+    expect(await found(backoffice, holder.code.slice(-3))).toContain(holder.voucherId)
   }
   // Reading in the open is told once, and asking each time with its reason.
   await caseOf(service, holder)
@@ -376,7 +376,7 @@ it('gives a code to who calls after all of a batch were replaced, once, and says
     count: 2,
   })
   const { id } = made.body
-  const codesOf = () => owner.guest.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+  const codesOf = () => owner.guest.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
   await (await codesOf()).text()
   const { body } = await owner.tell<{ version: number }>('GET', `/batches/${id}`)
   const replaced = await owner.tell('POST', `/batches/${id}/replace-codes`, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   askPerson,
   noteCase,
@@ -27,22 +27,22 @@ import {
   type TimelineRow,
 } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPointsAlone } from '#server/modules/vouchers/actions/grant-points.ts'
 import { holderScreen } from '#server/modules/support/voucher-page/holder-view.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { undoableDeeds } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   type VoucherListRow,
   vouchersFound,
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
 
-export function voucherRoutes(app: FastifyInstance, desk: Desk) {
-  const { models } = desk.shop
+export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { models } = backoffice.shop
 
-  serveDesk(app, desk, vouchers, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, vouchers, async ({ as, ...asked }, asker) => {
     const { sql, now, channels, colleague, may } = asker
     const open = may('person.show')
     const list = await vouchersFound(sql, { ...asked, as }, { channels, now, names: open })
@@ -58,13 +58,13 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => itemOf(row, open)), ...page }
   })
 
-  serveDesk(app, desk, voucherCase, async ({ id }, asker) => {
+  serveStaff(app, backoffice, voucherCase, async ({ id }, asker) => {
     const { sql, now, within, may, colleague } = asker
     const voucherId = Number(id)
     const row = await findCase(sql, voucherId, now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const model = await models.channel(row.channel_id)
-    if (!model) return refuseDesk('not-found')
+    if (!model) return refuseStaff('not-found')
     const open = may('person.show')
     const orders = await allOrdersOfCase(sql, voucherId)
     const [mails, given, waiting, undoable, timeline, alone, cart] = await Promise.all([
@@ -114,9 +114,9 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
     }
   })
 
-  serveDesk(app, desk, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
+  serveStaff(app, backoffice, askPerson, async ({ id, reason }, { sql, now, within, audit }) => {
     const row = await findCase(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const addresses = await sql<{ address: string }[]>`
       select distinct concat_ws(', ', concat_ws(' ', address ->> 'street', address ->> 'houseNumber', address ->> 'addition'),
         concat_ws(' ', address ->> 'postalCode', address ->> 'city'), address ->> 'country') as address
@@ -132,22 +132,27 @@ export function voucherRoutes(app: FastifyInstance, desk: Desk) {
     return { ...personOf(row), addresses: addresses.map(({ address }) => address) }
   })
 
-  serveDesk(app, desk, noteCase, async ({ id, body }, { sql, now, colleague, within, audit }) => {
-    const row = await findCase(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
-    const [note] = await sql<{ id: number }[]>`
+  serveStaff(
+    app,
+    backoffice,
+    noteCase,
+    async ({ id, body }, { sql, now, colleague, within, audit }) => {
+      const row = await findCase(sql, Number(id), now)
+      if (!row || !within(row.channel_id)) return refuseStaff('not-found')
+      const [note] = await sql<{ id: number }[]>`
       insert into case_note (voucher_id, staff_id, body, at)
       values (${row.id}, ${colleague.id}, ${body}, ${now}) returning id`
-    audit({
-      action: 'case.noted',
-      subjectKind: 'voucher',
-      subjectId: id,
-      channelId: row.channel_id,
-      after: { note: String(note?.id), body },
-      personal: ['body'],
-    })
-    return { id: String(note?.id) }
-  })
+      audit({
+        action: 'case.noted',
+        subjectKind: 'voucher',
+        subjectId: id,
+        channelId: row.channel_id,
+        after: { note: String(note?.id), body },
+        personal: ['body'],
+      })
+      return { id: String(note?.id) }
+    },
+  )
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type DeskGuest, deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { forgetOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
@@ -16,10 +16,10 @@ type Work = {
 }
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
   await addLines(12_000)
 })
@@ -31,17 +31,18 @@ const addLines = (count: number) => shop.sql`
   from generate_series(1, ${count}) n`
 
 const beginExport = async (guest = owner, filters = {}) =>
-  (await jsonOf<{ id: string }>(await guest.ask('POST', '/desk/api/audit/exports', filters))).id
+  (await jsonOf<{ id: string }>(await guest.ask('POST', '/backoffice/api/audit/exports', filters)))
+    .id
 const look = async (id: string, guest = owner) =>
-  jsonOf<Work>(await guest.ask('GET', `/desk/api/work/${id}`))
+  jsonOf<Work>(await guest.ask('GET', `/backoffice/api/work/${id}`))
 const fileOf = async (id: string, guest = owner) =>
-  guest.ask('GET', `/desk/api/work/${id}/file`).then((response) => response.text())
+  guest.ask('GET', `/backoffice/api/work/${id}/file`).then((response) => response.text())
 const waitAtParts = (count: number) =>
   expect
     .poll(
       () => shop.sql`
       select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%desk_work_part%'`,
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%background_job_part%'`,
     )
     .toHaveLength(count)
 const linesAbout = async (id: string) =>
@@ -55,7 +56,10 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0, total: null, file: null })
   await shop.shop.jobs.send(
     shop.sql,
-    Array.from({ length: 8 }, () => ({ name: 'desk-work' as const, data: { id: Number(id) } })),
+    Array.from({ length: 8 }, () => ({
+      name: 'background-job' as const,
+      data: { id: Number(id) },
+    })),
   )
   const other = await testShop({ database: shop.database })
   try {
@@ -70,7 +74,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
     result: { lines: 12_000 },
     file: { name: expect.stringMatching(/^audit-[\d-]+\.csv$/) },
   })
-  const listed = await owner.ask('GET', '/desk/api/audit?as=csv&subject_kind=many')
+  const listed = await owner.ask('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
   expect(await fileOf(id)).toBe(await listed.text())
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.done'])
 
@@ -78,35 +82,35 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   await forgetOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
   expect(await look(id)).toMatchObject({ state: 'done', file: null })
-  expect((await owner.ask('GET', `/desk/api/work/${id}/file`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
 })
 
 it('is for whoever asked for it and for owners, and ends with the right to it (DESK-3)', async () => {
-  const editor = await deskGuest(shop, 'editor')
-  const service = await deskGuest(shop, 'service')
+  const editor = await staffClient(shop, 'editor')
+  const service = await staffClient(shop, 'service')
   await editor.signIn()
   await service.signIn()
   const id = await beginExport(editor)
   const lost = await beginExport(service)
-  expect((await service.ask('GET', `/desk/api/work/${id}`)).status).toBe(404)
-  expect((await service.ask('POST', `/desk/api/work/${id}/cancel`)).status).toBe(404)
+  expect((await service.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
+  expect((await service.ask('POST', `/backoffice/api/work/${id}/cancel`)).status).toBe(404)
   await shop.sql`update staff set role = 'reader' where id = ${service.staffId}`
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', staff: { name: 'The editor' } })
-  expect((await owner.ask('GET', `/desk/api/work/${id}/file`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
   // One’s own lines, and nobody else’s.
   const file = await fileOf(id, editor)
   expect(file).toContain('The editor')
   expect(file).not.toContain('The owner')
   expect(await look(lost)).toMatchObject({ state: 'failed', problem: 'not-allowed', file: null })
-  const all = await jsonOf<{ items: Work[] }>(await editor.ask('GET', '/desk/api/work'))
+  const all = await jsonOf<{ items: Work[] }>(await editor.ask('GET', '/backoffice/api/work'))
   expect(all.items.map((one) => one.id)).toEqual([id])
-  const csv = await (await owner.ask('GET', '/desk/api/work?as=csv&state=failed')).text()
+  const csv = await (await owner.ask('GET', '/backoffice/api/work?as=csv&state=failed')).text()
   expect(csv).toContain('audit-export;The service;;failed')
   // Nor is the file that is there taken along by whoever may no longer see what is in it.
   await shop.sql`update staff set role = 'reader' where id = ${editor.staffId}`
-  expect((await editor.ask('GET', `/desk/api/work/${id}`)).status).toBe(200)
-  expect((await editor.ask('GET', `/desk/api/work/${id}/file`)).status).toBe(404)
+  expect((await editor.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(200)
+  expect((await editor.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
 })
 
 it('is cancelled in the midst of a portion, which then never was (DESK-3)', async () => {
@@ -114,29 +118,29 @@ it('is cancelled in the midst of a portion, which then never was (DESK-3)', asyn
   let running: Promise<unknown> = Promise.resolve()
   let cancelling: Promise<Response> | undefined
   await shop.sql.begin(async (sql) => {
-    await sql`lock table desk_work_part in access exclusive mode`
+    await sql`lock table background_job_part in access exclusive mode`
     running = shop.shop.jobs.drain()
     await waitAtParts(1)
-    cancelling = owner.ask('POST', `/desk/api/work/${id}/cancel`)
+    cancelling = owner.ask('POST', `/backoffice/api/work/${id}/cancel`)
     await waitAtParts(2)
   })
   const cancelled = await cancelling
   await running
   const work = await look(id)
   expect([cancelled?.status, work.state, work.file]).toEqual([200, 'cancelled', null])
-  expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(0)
+  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.cancelled'])
-  const again = await owner.ask('POST', `/desk/api/work/${id}/cancel`)
+  const again = await owner.ask('POST', `/backoffice/api/work/${id}/cancel`)
   expect([again.status, await again.text()]).toEqual([409, expect.stringContaining('work-ended')])
 })
 
 /** From its second part on it breaks, however often it is tried. */
 async function brokenHalfWay(id: string) {
-  await shop.sql`alter table desk_work_part add constraint none check (part < 1) not valid`
+  await shop.sql`alter table background_job_part add constraint none check (part < 1) not valid`
   try {
     for (let tries = 0; tries < 8; tries += 1) await shop.shop.jobs.drain({ evenLater: true })
   } finally {
-    await shop.sql`alter table desk_work_part drop constraint none`
+    await shop.sql`alter table background_job_part drop constraint none`
   }
   expect(await look(id)).toMatchObject({ state: 'failed', problem: 'broken', file: null })
 }
@@ -149,13 +153,13 @@ type Case = {
 }
 async function caseOf(id: string): Promise<Case> {
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${id}`),
+    await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${id}`),
   )
   expect(items).toHaveLength(1)
-  return jsonOf(await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`))
+  return jsonOf(await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`))
 }
 const decide = (deed: 'mend' | 'close', { id, shown }: Case, beside = {}) =>
-  owner.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, note: '', ...beside })
+  owner.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, note: '', ...beside })
 
 it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
   const id = await beginExport(owner, { subject_kind: 'many' })
@@ -182,40 +186,40 @@ it('needs a person once it broke too often, and goes on from where it stood for 
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', done: 12_000, problem: '' })
-  const listed = await owner.ask('GET', '/desk/api/audit?as=csv&subject_kind=many')
+  const listed = await owner.ask('GET', '/backoffice/api/audit?as=csv&subject_kind=many')
   expect(await fileOf(id)).toBe(await listed.text())
 })
 
 it('is dropped as if cancelled where a person ends what was given up (DESK-33)', async () => {
   const id = await beginExport(owner, { subject_kind: 'many' })
   await brokenHalfWay(id)
-  expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(1)
+  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(1)
   const answer = await decide('close', await caseOf(id), { reason: 'Nobody wants it any more' })
   expect(answer.status).toBe(200)
-  expect(await shop.sql`select from desk_work_part where work_id = ${id}`).toHaveLength(0)
+  expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
   // Nobody has to decide any more: in its time it goes.
   shop.clock.advance(90 * 86_400_000)
   await forgetOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
-  expect((await owner.ask('GET', `/desk/api/work/${id}`)).status).toBe(404)
+  expect((await owner.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
 })
 
 it('goes on where a portion was cut off, and does nothing twice (DESK-13)', async () => {
   const id = await beginExport(owner, { subject_kind: 'many' })
   let running: Promise<unknown> = Promise.resolve()
   await shop.sql.begin(async (sql) => {
-    await sql`lock table desk_work_part in access exclusive mode`
+    await sql`lock table background_job_part in access exclusive mode`
     running = shop.shop.jobs.drain()
     await waitAtParts(1)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%desk_work_part%'`
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%background_job_part%'`
   })
   await running
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0 })
   // Nobody was left to try it again.
-  await shop.sql`delete from pgboss.job where name = 'desk-work'`
+  await shop.sql`delete from pgboss.job where name = 'background-job'`
   shop.clock.advance(20_000)
   await owner.signIn()
   expect(await resumeWork(shop.shop)).toBe(1)

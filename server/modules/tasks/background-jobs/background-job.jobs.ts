@@ -43,11 +43,11 @@ type Row = {
 class EndedMeanwhile extends Error {}
 
 export function workJobs(shop: Shop) {
-  shop.jobs.handle('desk-work', async ({ id }) => {
+  shop.jobs.handle('background-job', async ({ id }) => {
     const began = performance.now()
     while (await onePortion(shop, id)) {
       if (performance.now() - began < HELPING_MS) continue
-      return shop.jobs.send(shop.sql, [{ name: 'desk-work', data: { id } }])
+      return shop.jobs.send(shop.sql, [{ name: 'background-job', data: { id } }])
     }
   })
 }
@@ -62,7 +62,7 @@ async function onePortion(shop: Shop, id: number): Promise<boolean> {
         select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
       if (!lock?.mine) return false
       const [row] = await sql<Row[]>`
-        select * from desk_work where id = ${id} and state in ('waiting', 'working')`
+        select * from background_job where id = ${id} and state in ('waiting', 'working')`
       if (!row) return false
       return note(shop, sql, row, await portionOf(shop, sql, row))
     })
@@ -108,11 +108,11 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
   // First of all: whoever cancels it finds no part of a portion that is under way.
   if (part) {
     await sql`
-      insert into desk_work_part (work_id, part, bytes)
-      select ${row.id}, count(*), ${part} from desk_work_part where work_id = ${row.id}`
+      insert into background_job_part (work_id, part, bytes)
+      select ${row.id}, count(*), ${part} from background_job_part where work_id = ${row.id}`
   }
   const noted = await sql<{ file_bytes: number }[]>`
-    update desk_work set state = ${state}, done = ${done}, total = ${total}, failures = 0,
+    update background_job set state = ${state}, done = ${done}, total = ${total}, failures = 0,
       place = ${place === null ? null : sql.json(place as never)}, result = ${sql.json(result as never)},
       problem = ${failed ? portion.failed : ''}, file_bytes = file_bytes + ${part?.length ?? 0},
       beat_at = ${now}, ended_at = ${state === 'working' ? null : now}
@@ -159,10 +159,10 @@ const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, r
 async function notePause(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
-    const [begun] = await sql<Row[]>`select * from desk_work where id = ${id}`
+    const [begun] = await sql<Row[]>`select * from background_job where id = ${id}`
     if (begun) await kindOf(begun)?.lock?.(sql, begunOf(begun))
     const [row] = await sql<(Row & { failures: number; state: string })[]>`
-      update desk_work set failures = failures + 1,
+      update background_job set failures = failures + 1,
         state = case when failures + 1 >= ${MOST_FAILURES} then 'failed' else state end,
         problem = case when failures + 1 >= ${MOST_FAILURES} then ${GIVEN_UP} else '' end,
         ended_at = case when failures + 1 >= ${MOST_FAILURES} then ${now}::timestamptz end,
@@ -174,7 +174,7 @@ async function notePause(shop: Shop, id: number, error: unknown) {
       return tellEnd(sql, now, row, 'failed')
     }
     const startAfter = new Date(Date.now() + 2 ** row.failures * 1000)
-    await shop.jobs.send(sql, [{ name: 'desk-work', data: { id }, startAfter }])
+    await shop.jobs.send(sql, [{ name: 'background-job', data: { id }, startAfter }])
   })
 }
 
@@ -183,12 +183,12 @@ export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {
     const left = await sql<{ id: number }[]>`
-      update desk_work set beat_at = ${now}
+      update background_job set beat_at = ${now}
       where state in ('waiting', 'working') and beat_at < ${new Date(now.getTime() - SILENT_MS)}
       returning id`
     await jobs.send(
       sql,
-      left.map(({ id }) => ({ name: 'desk-work', data: { id } })),
+      left.map(({ id }) => ({ name: 'background-job', data: { id } })),
     )
     return left.length
   })

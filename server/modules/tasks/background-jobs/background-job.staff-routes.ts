@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   cancelWork,
   work,
@@ -13,9 +13,9 @@ import {
 } from '#contract/tasks/background-jobs.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload, type CsvColumns, Download } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
@@ -39,8 +39,8 @@ type Row = {
 }
 
 /** How far long work is, for whoever asked for it; an owner sees everybody's. */
-export function workRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, workList, async ({ as, ...asked }, { sql, colleague }) => {
+export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, workList, async ({ as, ...asked }, { sql, colleague }) => {
     const list = listOf(asked, colleague)
     if (as === 'csv') {
       const rows = everyRow<Row, 'made_at'>(sql, list, asked)
@@ -50,21 +50,21 @@ export function workRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map(workOf), ...page }
   })
 
-  serveDesk(app, desk, work, async ({ id }, { sql, colleague }) => {
+  serveStaff(app, backoffice, work, async ({ id }, { sql, colleague }) => {
     const row = await find(sql, id, colleague)
-    return row ? workOf(row) : refuseDesk('not-found')
+    return row ? workOf(row) : refuseStaff('not-found')
   })
 
-  serveDesk(app, desk, cancelWork, async ({ id }, { sql, now, colleague, audit }) => {
+  serveStaff(app, backoffice, cancelWork, async ({ id }, { sql, now, colleague, audit }) => {
     const found = await find(sql, id, colleague)
-    if (!found) return refuseDesk('not-found')
+    if (!found) return refuseStaff('not-found')
     const kind = workKinds[found.kind]
     const begun = { id: found.id, asked: found.asked, channel: found.channel_id }
     await kind.lock?.(sql, begun)
     const ended = await sql`
-      update desk_work set state = 'cancelled', ended_at = ${now}
+      update background_job set state = 'cancelled', ended_at = ${now}
       where id = ${Number(id)} and state in ('waiting', 'working')`
-    if (ended.count === 0) return refuseDesk('work-ended')
+    if (ended.count === 0) return refuseStaff('work-ended')
     // Half a file would look like a whole one.
     await forgetParts(sql, [Number(id)])
     const line = await kind.dropped?.(sql, begun, now)
@@ -83,14 +83,14 @@ export function workRoutes(app: FastifyInstance, desk: Desk) {
     return workOf(row)
   })
 
-  serveDesk(app, desk, workFile, async ({ id }, { sql, colleague, may }) => {
+  serveStaff(app, backoffice, workFile, async ({ id }, { sql, colleague, may }) => {
     const row = await find(sql, id, colleague)
     // What one may no longer see one does not take along, either.
     if (!row || row.staff_id !== colleague.id || !may(workKinds[row.kind].needs)) {
-      return refuseDesk('not-found')
+      return refuseStaff('not-found')
     }
     const file = fileOf(row)
-    if (!file) return refuseDesk('not-found')
+    if (!file) return refuseStaff('not-found')
     const body = Readable.from(partsOf(sql, row.id))
     return new Download(file.name, 'application/octet-stream', body)
   })
@@ -113,23 +113,23 @@ const listOf = (
   { search, state, kind, ids }: Asked,
   { id, role, channels }: Colleague,
 ): ListQuery<'made_at'> => ({
-  select: (sql) => sql`desk_work.*, staff.name as staff_name`,
+  select: (sql) => sql`background_job.*, staff.name as staff_name`,
   from: (sql) => sql`
-    desk_work join staff on staff.id = desk_work.staff_id where true
-      ${role === 'owner' ? sql`` : sql`and desk_work.staff_id = ${id} and desk_work.channels <@ ${channels}::text[]`}
+    background_job join staff on staff.id = background_job.staff_id where true
+      ${role === 'owner' ? sql`` : sql`and background_job.staff_id = ${id} and background_job.channels <@ ${channels}::text[]`}
       ${search === undefined ? sql`` : sql`and strpos(lower(staff.name), ${search.toLowerCase()}) > 0`}
       ${state === undefined ? sql`` : sql`and state = any(${state})`}
       ${kind === undefined ? sql`` : sql`and kind = ${kind}`}
-      ${ids === undefined ? sql`` : sql`and desk_work.id = any(${ids.map(Number)}::bigint[])`}`,
-  id: (sql) => sql`desk_work.id`,
-  sorts: { made_at: { by: (sql) => sql`desk_work.id`, type: 'bigint' } },
+      ${ids === undefined ? sql`` : sql`and background_job.id = any(${ids.map(Number)}::bigint[])`}`,
+  id: (sql) => sql`background_job.id`,
+  sorts: { made_at: { by: (sql) => sql`background_job.id`, type: 'bigint' } },
   usual: '-made_at',
 })
 
 async function* partsOf(sql: Queries, id: number) {
   for (let part = 0; ; part += 1) {
     const [row] = await sql<{ bytes: Buffer }[]>`
-      select bytes from desk_work_part where work_id = ${id} and part = ${part}`
+      select bytes from background_job_part where work_id = ${id} and part = ${part}`
     if (!row) return
     yield row.bytes
   }

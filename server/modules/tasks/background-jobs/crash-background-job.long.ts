@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
-import { deskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { startingPlace } from '#server/testing/run/started-shop.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testShop } from '#server/testing/test-shop.ts'
@@ -16,7 +16,7 @@ it(
     const place = await startingPlace()
     const door = await doorToPostgres()
     try {
-      const owner = await deskGuest(shop)
+      const owner = await staffClient(shop)
       await owner.signIn()
       await shop.sql`
         insert into audit (at, actor, staff_id, action, subject_kind, subject_id)
@@ -25,10 +25,14 @@ it(
       const name = 'database' in shop.database.settings ? shop.database.settings.database : ''
       const killed = place.start('start.mjs', { environment: { DATABASE_URL: door.urlOf(name) } })
       await killed.opened
-      const begun = await owner.ask('POST', '/desk/api/audit/exports', { subject_kind: 'many' })
+      const begun = await owner.ask('POST', '/backoffice/api/audit/exports', {
+        subject_kind: 'many',
+      })
       const { id } = await jsonOf<{ id: string }>(begun)
       const look = async () =>
-        jsonOf<{ state: string; done: number }>(await owner.ask('GET', `/desk/api/work/${id}`))
+        jsonOf<{ state: string; done: number }>(
+          await owner.ask('GET', `/backoffice/api/work/${id}`),
+        )
       await expect
         .poll(async () => (await look()).done, { timeout: 30_000, interval: 5 })
         .toBeGreaterThan(0)
@@ -46,7 +50,7 @@ it(
       await expect
         .poll(resumed, { timeout: 30_000 })
         .toMatchObject({ state: 'done', done: LINES, total: LINES })
-      const file = await owner.ask('GET', `/desk/api/work/${id}/file`)
+      const file = await owner.ask('GET', `/backoffice/api/work/${id}/file`)
       const lines = (await file.text()).split('\r\n').slice(1, -1)
       expect([lines.length, new Set(lines).size]).toEqual([LINES, LINES])
     } finally {

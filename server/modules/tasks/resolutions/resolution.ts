@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** One row that a mending writes. Words that the desk knows are said in the reader's language. */
+/** One row that a mending writes. Words that the back office knows are said in the reader's language. */
 export type MendRow = {
   what: string
   subject: string

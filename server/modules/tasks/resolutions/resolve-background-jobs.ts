@@ -20,10 +20,10 @@ export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise
 export async function mendWork({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
   for (const work of await lockedWork(sql, cases)) {
     await sql`
-      update desk_work set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
+      update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
       where id = ${work.id}`
     await workKinds[work.kind].again?.(sql, work)
-    await shop.jobs.send(sql, [{ name: 'desk-work', data: { id: work.id } }])
+    await shop.jobs.send(sql, [{ name: 'background-job', data: { id: work.id } }])
   }
 }
 
@@ -44,7 +44,7 @@ type GivenUp = WorkBegun & { kind: WorkKindName }
 /** What stands there given up, of these. */
 async function lockedWork(sql: Queries, cases: readonly CaseRow[]): Promise<GivenUp[]> {
   const found = await sql<GivenUp[]>`
-    select id, kind, asked, channel_id as channel from desk_work
+    select id, kind, asked, channel_id as channel from background_job
     where id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and state = 'failed' order by id`
   for (const work of found) await workKinds[work.kind].lock?.(sql, work)
   return found

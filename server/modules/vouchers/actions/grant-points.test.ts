@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { COLLEAGUE_LIMITS, LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -14,8 +14,8 @@ afterAll(() => shop.stop())
 
 type Given = { granted: number; approval: string | null }
 
-const give = (desk: ReleaseDesk, holder: TestHolder, points = 10) =>
-  desk.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
+const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
+  backoffice.tell<Given>('POST', `/vouchers/${holder.voucherId}/points`, {
     points,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -25,8 +25,8 @@ const holders = (count: number) => Promise.all(Array.from({ length: count }, () 
 const LIMIT = COLLEAGUE_LIMITS.service.pointsByHand
 
 it('adds up what a colleague gives to all vouchers within 24 hours; the rest waits for a second person (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
-  const owner = await releaseDesk(shop)
+  const service = await releaseClient(shop, 'service')
+  const owner = await releaseClient(shop)
   for (const holder of await holders(LIMIT / 10))
     expect((await give(service, holder)).body).toMatchObject({ granted: 30, approval: null })
   const [next] = await holders(1)
@@ -38,7 +38,7 @@ it('adds up what a colleague gives to all vouchers within 24 hours; the rest wai
 
   // What was approved is nobody's own, and others have a limit of their own.
   expect((await owner.tell('POST', `/approvals/${asked.approval}/approve`, {})).status).toBe(200)
-  const other = await releaseDesk(shop, 'service')
+  const other = await releaseClient(shop, 'service')
   const [another] = await holders(1)
   if (!another) throw new Error('a holder was made')
   expect((await give(other, another)).body.approval).toBeNull()
@@ -54,7 +54,7 @@ it('adds up what a colleague gives to all vouchers within 24 hours; the rest wai
 })
 
 it('lets eight gifts at once to eight vouchers not pass under the limit together (SAFE-9, S26)', async () => {
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const answers = await Promise.all((await holders(8)).map((holder) => give(service, holder)))
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(answers.filter(({ body }) => body.approval === null)).toHaveLength(LIMIT / 10)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import {
@@ -100,7 +100,7 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     async deed(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
       const voucherId = Number(subjectId)
       const [known] = await sql`select from points_given where key = ${key}`
-      if (known) return refuseDesk('no-longer-possible')
+      if (known) return refuseStaff('no-longer-possible')
       await bookPoints(sql, { voucherId, points, key, reason, staffId: askedBy, approvalId, at })
       return { before: { granted }, after: { granted: granted + points, points } }
     },

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
 
 async function told<Body>(method: string, path: string, input?: object): Promise<Body> {
-  const response = await owner.ask(method, `/desk/api${path}`, input)
+  const response = await owner.ask(method, `/backoffice/api${path}`, input)
   const body = await jsonOf<Body>(response)
   expect(response.status, JSON.stringify(body)).toBe(200)
   return body
@@ -49,11 +49,11 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
   const { batch, campaign, employer, voucher } = made
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const [ofBatch, campaigns, employers, figures, purse] = await Promise.all([
-    told<DeskAnswer<'batch'>>('GET', `/batches/${batch}`),
-    told<DeskAnswer<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
-    told<DeskAnswer<'employers'>>('GET', '/employers'),
-    told<DeskAnswer<'figures'>>('GET', `/figures?channel=1014&from=${today}&to=${today}`),
-    told<DeskAnswer<'voucherCase'>>('GET', `/vouchers/${voucher}`),
+    told<StaffResponse<'batch'>>('GET', `/batches/${batch}`),
+    told<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
+    told<StaffResponse<'employers'>>('GET', '/employers'),
+    told<StaffResponse<'figures'>>('GET', `/figures?channel=1014&from=${today}&to=${today}`),
+    told<StaffResponse<'voucherCase'>>('GET', `/vouchers/${voucher}`),
   ])
   const own = campaigns.items.find(({ id }) => id === campaign)
   const { granted, ended, left } = figures.sums
@@ -100,12 +100,17 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   // Each figure is the sum of its list, also where something was taken back.
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const period = `channel=1014&from=${today}&to=${today}`
-  const rows = await told<DeskAnswer<'figureRows'>>('GET', `/figures/granted?${period}&limit=100`)
+  const rows = await told<StaffResponse<'figureRows'>>(
+    'GET',
+    `/figures/granted?${period}&limit=100`,
+  )
   const own = rows.items.filter(({ subject }) => subject === String(made.voucher))
   expect(own.map(({ value }) => value).sort((a, b) => a - b)).toEqual([-30, 10, 30])
-  const file = await (await owner.ask('GET', `/desk/api/figures/granted?${period}&as=csv`)).text()
+  const file = await (
+    await owner.ask('GET', `/backoffice/api/figures/granted?${period}&as=csv`)
+  ).text()
   expect(file).toContain('-30')
-  const ended = await told<DeskAnswer<'expiries'>>('GET', '/expiries')
+  const ended = await told<StaffResponse<'expiries'>>('GET', '/expiries')
   expect(ended.sums.points).toBe(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   // Nor does the database let it be booked as anything else.

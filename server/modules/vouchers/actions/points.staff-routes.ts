@@ -1,40 +1,40 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { givePoints, takePointsBack } from '#contract/vouchers/manual-points.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
   findPointsAlone,
   lockPurse,
   pointsApproval,
 } from '#server/modules/vouchers/actions/grant-points.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Points by hand, through the ledger like all others. */
-export function pointsRoutes(app: FastifyInstance, desk: Desk) {
-  const askForPoints = pointsApproval(desk.approvals, desk.shop.ports.clock)
+export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const askForPoints = pointsApproval(backoffice.approvals, backoffice.shop.ports.clock)
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     givePoints,
     async ({ id, points, reason, key, granted }, asker) => {
       const { sql, now, colleague, within, audit } = asker
       const voucherId = Number(id)
       const purse = await lockPurse(sql, voucherId, now)
-      if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
+      if (!purse || !within(purse.channel_id)) return refuseStaff('not-found')
       const [known] = await sql`
       select from points_given where key = ${key}
       union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
         and subject_kind = 'voucher' and subject_id = ${id}`
-      if (known) return refuseDesk('done-already')
-      if (purse.granted !== granted) return refuseDesk('changed-since')
-      if (!purse.is_open) return refuseDesk('no-longer-possible')
+      if (known) return refuseStaff('done-already')
+      if (purse.granted !== granted) return refuseStaff('changed-since')
+      if (!purse.is_open) return refuseStaff('no-longer-possible')
 
       await lockLimitsOf(sql, colleague.id)
       if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
@@ -76,17 +76,17 @@ export function pointsRoutes(app: FastifyInstance, desk: Desk) {
     { once: ({ key }) => key },
   )
 
-  serveDesk(app, desk, takePointsBack, async ({ id, given, reason }, asker) => {
+  serveStaff(app, backoffice, takePointsBack, async ({ id, given, reason }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const voucherId = Number(id)
     const purse = await lockPurse(sql, voucherId, now)
-    if (!purse || !within(purse.channel_id)) return refuseDesk('not-found')
+    if (!purse || !within(purse.channel_id)) return refuseStaff('not-found')
     const [gift] = await sql<{ id: number; points: number; back_id: number | null }[]>`
       select id, points, back_id from points_given
       where id = ${Number(given)} and voucher_id = ${voucherId}`
-    if (!gift) return refuseDesk('not-found')
-    if (gift.back_id !== null) return refuseDesk('done-already')
-    if (purse.available < gift.points) return refuseDesk('points-are-spent')
+    if (!gift) return refuseStaff('not-found')
+    if (gift.back_id !== null) return refuseStaff('done-already')
+    if (purse.available < gift.points) return refuseStaff('points-are-spent')
     await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
     const available = purse.available - gift.points
     audit({

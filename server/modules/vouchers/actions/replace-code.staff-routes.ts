@@ -1,32 +1,32 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { replaceCode } from '#contract/vouchers/vouchers.staff.ts'
 import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { rememberCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockVoucher } from '#server/modules/vouchers/actions/voucher-actions.ts'
 
 /** A lost code is replaced: the voucher stays, with all that is its own; what opened it does not. */
-export function replaceCodeRoutes(app: FastifyInstance, desk: Desk) {
-  const { voucherKeys } = desk.shop
+export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { voucherKeys } = backoffice.shop
 
-  serveDesk(app, desk, replaceCode, async ({ id, reason, last3 }, asker) => {
+  serveStaff(app, backoffice, replaceCode, async ({ id, reason, last3 }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const batch = await lockBatchOf(sql, Number(id), now)
     const voucher = await lockVoucher(sql, Number(id), now)
-    if (!batch || !voucher || !within(voucher.channel_id)) return refuseDesk('not-found')
-    if (last3 !== undefined && last3 !== voucher.last3) return refuseDesk('changed-since')
-    if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
+    if (!batch || !voucher || !within(voucher.channel_id)) return refuseStaff('not-found')
+    if (last3 !== undefined && last3 !== voucher.last3) return refuseStaff('changed-since')
+    if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
     if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
-      return refuseDesk('no-code-yet')
+      return refuseStaff('no-code-yet')
     const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }
-    if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseDesk('codes-limit')
+    if (await releaseCodes(sql, { ...release, way: 'person' })) return refuseStaff('codes-limit')
     const [fresh] = await freshCodes(sql, voucherKeys, 1)
     if (!fresh) throw new Error('no code was drawn')
 

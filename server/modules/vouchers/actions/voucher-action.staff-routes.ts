@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   blockVoucher,
   expireVoucher,
@@ -11,8 +11,8 @@ import {
 import { endsLate } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   findDeed,
   findVoucher,
@@ -26,14 +26,14 @@ import {
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
 
 /** What is done to a voucher itself; a trigger tells every process of it. */
-export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
+export function voucherDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
   for (const endpoint of [blockVoucher, unblockVoucher]) {
     const blocks = endpoint === blockVoucher
-    serveDesk(app, desk, endpoint, async ({ id, reason }, asker) => {
+    serveStaff(app, backoffice, endpoint, async ({ id, reason }, asker) => {
       const voucher = await lockShown(asker, id)
-      if (!voucher) return refuseDesk('not-found')
-      if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
-      if ((voucher.blocked_at !== null) === blocks) return refuseDesk('done-already')
+      if (!voucher) return refuseStaff('not-found')
+      if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
+      if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
       const to = { ...toldOf(voucher), blocked: blocks }
       const { state } = await change(asker, voucher, to, {
         action: blocks ? 'voucher.blocked' : 'voucher.unblocked',
@@ -43,45 +43,50 @@ export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
     })
   }
 
-  serveDesk(app, desk, extendVoucher, async ({ id, reason, last_day, valid_until }, asker) => {
-    const voucher = await lockShown(asker, id)
-    if (!voucher) return refuseDesk('not-found')
-    if (voucher.state === 'forgotten') return refuseDesk('no-longer-possible')
-    if (toldOf(voucher).valid_until !== valid_until) return refuseDesk('changed-since')
-    const end = new Date(endOfDay(last_day, voucher.time_zone))
-    if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
-      return refuseDesk('moment-past')
-    }
-    const from = dayAt(asker.now.getTime(), voucher.time_zone)
-    if (endsLate({ from, until: last_day }))
-      return refuseDesk('ends-too-late', { field: 'last_day' })
-    const to = { ...toldOf(voucher), valid_until: end.toISOString() }
-    return change(asker, voucher, to, { action: 'voucher.extended', reason })
-  })
+  serveStaff(
+    app,
+    backoffice,
+    extendVoucher,
+    async ({ id, reason, last_day, valid_until }, asker) => {
+      const voucher = await lockShown(asker, id)
+      if (!voucher) return refuseStaff('not-found')
+      if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
+      if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
+      const end = new Date(endOfDay(last_day, voucher.time_zone))
+      if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
+        return refuseStaff('moment-past')
+      }
+      const from = dayAt(asker.now.getTime(), voucher.time_zone)
+      if (endsLate({ from, until: last_day }))
+        return refuseStaff('ends-too-late', { field: 'last_day' })
+      const to = { ...toldOf(voucher), valid_until: end.toISOString() }
+      return change(asker, voucher, to, { action: 'voucher.extended', reason })
+    },
+  )
 
-  serveDesk(app, desk, expireVoucher, async ({ id, reason, valid_until }, asker) => {
+  serveStaff(app, backoffice, expireVoucher, async ({ id, reason, valid_until }, asker) => {
     const voucher = await lockShown(asker, id)
-    if (!voucher) return refuseDesk('not-found')
-    if (toldOf(voucher).valid_until !== valid_until) return refuseDesk('changed-since')
+    if (!voucher) return refuseStaff('not-found')
+    if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
     // What has not begun cannot end: it is blocked instead.
     if (voucher.state !== 'open' && voucher.state !== 'blocked') {
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     }
     if (voucher.valid_from && voucher.valid_from >= asker.now) {
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     }
     const to = { ...toldOf(voucher), valid_until: asker.now.toISOString() }
     return change(asker, voucher, to, { action: 'voucher.expired', reason })
   })
 
-  serveDesk(app, desk, undoVoucherDeed, async ({ id, line, reason }, asker) => {
+  serveStaff(app, backoffice, undoVoucherDeed, async ({ id, line, reason }, asker) => {
     const voucher = await lockShown(asker, id)
     const deed = voucher && (await findDeed(asker.sql, voucher.id, Number(line)))
-    if (!voucher || !deed) return refuseDesk('not-found')
-    if (deed.undone) return refuseDesk('done-already')
-    if (isTooLate(deed.at, asker.now)) return refuseDesk('too-late')
+    if (!voucher || !deed) return refuseStaff('not-found')
+    if (deed.undone) return refuseStaff('done-already')
+    if (isTooLate(deed.at, asker.now)) return refuseStaff('too-late')
     const undoable = await undoableDeeds(asker.sql, voucher.id, asker.now)
-    if (!undoable.includes(String(deed.id))) return refuseDesk('changed-since')
+    if (!undoable.includes(String(deed.id))) return refuseStaff('changed-since')
     return change(asker, voucher, without(voucher, deed), {
       action: 'voucher.undone',
       reason,
@@ -90,7 +95,7 @@ export function voucherDeedRoutes(app: FastifyInstance, desk: Desk) {
   })
 }
 
-type Looking = Pick<DeskAsker, 'sql' | 'now' | 'within' | 'audit'>
+type Looking = Pick<StaffCaller, 'sql' | 'now' | 'within' | 'audit'>
 
 async function lockShown({ sql, now, within }: Looking, id: string) {
   const voucher = await lockVoucher(sql, Number(id), now)

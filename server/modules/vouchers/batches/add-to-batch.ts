@@ -1,4 +1,4 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { withOneSpelling } from '#domain/vouchers/recipient-list.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -21,18 +21,18 @@ export async function addToBatch(
   person: NewRecipient,
   { now, reason, allowSecond }: How,
 ) {
-  if (batch.undone_at) return refuseDesk('batch-undone')
-  if (batch.to_make > 0) return refuseDesk('being-made')
+  if (batch.undone_at) return refuseStaff('batch-undone')
+  if (batch.to_make > 0) return refuseStaff('being-made')
   // The second person says yes to what they see.
-  if (batch.held_at) return refuseDesk('waits-for-second')
-  if (batch.under_way) return refuseDesk('codes-under-way')
-  if (batch.valid_until && batch.valid_until <= now) return refuseDesk('batch-over')
+  if (batch.held_at) return refuseStaff('waits-for-second')
+  if (batch.under_way) return refuseStaff('codes-under-way')
+  if (batch.valid_until && batch.valid_until <= now) return refuseStaff('batch-over')
   const { campaign_id: campaignId, points } = batch
   if (
     !allowSecond &&
     (await whoHasOne(sql, [person], { batchId: batch.id, campaignId })).length > 0
   )
-    return refuseDesk('has-one-already', { field: 'name' })
+    return refuseStaff('has-one-already', { field: 'name' })
   if (campaignId !== null) {
     const over = await overBudget(sql, campaignId, points)
     if (refused(over)) return over

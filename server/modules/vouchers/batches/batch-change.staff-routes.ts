@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { changeBatch, undoBatchChange } from '#contract/vouchers/batches.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
 import { dayAt, endOfDay } from '#domain/time/zone-days.ts'
@@ -16,15 +16,15 @@ import {
   shown,
   subjectOf,
 } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
 
 /** What a batch says beside its points and people; each change of it can be taken back for seven days. */
-export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, changeBatch, async ({ id, version, ...asked }, asker) => {
+export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, changeBatch, async ({ id, version, ...asked }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -47,21 +47,21 @@ export function batchChangeRoutes(app: FastifyInstance, desk: Desk) {
     return shown(sql, row.id, now)
   })
 
-  serveDesk(app, desk, undoBatchChange, async ({ id, version, change }, asker) => {
+  serveStaff(app, backoffice, undoBatchChange, async ({ id, version, change }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
     const [done] = await sql<{ at: Date; before: Fields; after: Fields; undone_at: Date | null }[]>`
       select at, before, after, undone_at from batch_change
       where id = ${change}::bigint and batch_id = ${row.id} for update`
-    if (!done || done.undone_at) return refuseDesk('nothing-to-undo')
-    if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseDesk('too-late')
+    if (!done || done.undone_at) return refuseStaff('nothing-to-undo')
+    if (done.at.getTime() + CHANGE_UNDO_MS <= now.getTime()) return refuseStaff('too-late')
     const stands = fieldsOf(row)
     const changed = FIELDS.filter((field) => !same(done.before[field], done.after[field]))
     // What a colleague has written over it since stays.
     const left = changed.filter((field) => !same(stands[field], done.after[field]))
     const back = changed.filter((field) => !left.includes(field))
-    if (back.length === 0) return refuseDesk('changed-since')
+    if (back.length === 0) return refuseStaff('changed-since')
     const wanted: Fields = { ...stands }
     for (const field of back) Object.assign(wanted, { [field]: done.before[field] })
     const problem = await write(sql, row, wanted, { now, staffId: colleague.id })
@@ -144,10 +144,10 @@ const same = (one: unknown, other: unknown) => plain(one) === plain(other)
 function endProblem(row: BatchRow, { valid_until, short_reason }: Fields, now: Date) {
   if (valid_until === lastDayOf(row.valid_until, row.zone)) return null
   if (endsLate({ from: dayAt(now.getTime(), row.zone), until: valid_until }))
-    return refuseDesk('ends-too-late', { field: 'valid_until' })
+    return refuseStaff('ends-too-late', { field: 'valid_until' })
   const from = dayAt(row.made_at.getTime(), row.zone)
   return endsSoon({ from, until: valid_until }) && short_reason === ''
-    ? refuseDesk('needs-reason', { field: 'short_reason' })
+    ? refuseStaff('needs-reason', { field: 'short_reason' })
     : null
 }
 
@@ -158,15 +158,15 @@ async function write(
   by: { now: Date; staffId: number },
 ) {
   if (valid_until !== lastDayOf(row.valid_until, row.zone)) {
-    if (row.under_way) return refuseDesk('codes-under-way')
+    if (row.under_way) return refuseStaff('codes-under-way')
     const until = valid_until === null ? null : new Date(endOfDay(valid_until, row.zone))
     if (until && (until <= by.now || (row.valid_from && until <= row.valid_from)))
-      return refuseDesk('ends-too-soon', { field: 'valid_until' })
+      return refuseStaff('ends-too-soon', { field: 'valid_until' })
     await moveEnd(sql, row, until, by)
   }
   if (values.giver_picture !== null) {
     const [picture] = await sql`select from picture where hash = ${values.giver_picture}`
-    if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+    if (!picture) return refuseStaff('unknown-picture', { field: 'giver_picture' })
   }
   await keepUnwrapped(sql, row, values, by.now)
   await sql`

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
 import { addColleague, batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { maskedMail, maskedName } from '#domain/privacy/person-mask.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -11,12 +11,12 @@ import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Row = Omit<
-  DeskAnswer<'addColleague'>,
+  StaffResponse<'addColleague'>,
   'id' | 'voucher' | 'mailed_at' | 'bounced_at' | 'stopped'
 > & {
   id: number
@@ -26,11 +26,11 @@ type Row = Omit<
   stopped_at: Date | null
 }
 
-export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, batchPeople, async ({ id, as, ...asked }, asker) => {
+export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, batchPeople, async ({ id, as, ...asked }, asker) => {
     const { sql, now, within, may, colleague } = asker
     const batch = await findBatch(sql, Number(id), now)
-    if (!batch || !within(batch.channel_id)) return refuseDesk('not-found')
+    if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
     const open = may('person.show')
     const list = peopleList({ ...asked, batchId: batch.id, open })
     const show = shownTo(open)
@@ -47,28 +47,33 @@ export function batchPeopleRoutes(app: FastifyInstance, desk: Desk) {
     return { items: rows.map((row) => show(personOf(row))), ...page }
   })
 
-  serveDesk(app, desk, addColleague, async ({ id, reason, allow_second, ...person }, asker) => {
-    const { sql, now, audit } = asker
-    const batch = await ownBatch(asker, id)
-    if (refused(batch)) return batch
-    const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
-    if (refused(done)) return done
-    audit({
-      action: 'batch.colleague-added',
-      subjectKind: 'batch',
-      subjectId: id,
-      channelId: batch.channel_id,
-      reason,
-      after: {
-        recipient: String(done.recipient),
-        points: batch.points,
-        name: person.name,
-        email: person.email,
-      },
-      personal: ['name', 'email'],
-    })
-    return findPerson(sql, done.recipient)
-  })
+  serveStaff(
+    app,
+    backoffice,
+    addColleague,
+    async ({ id, reason, allow_second, ...person }, asker) => {
+      const { sql, now, audit } = asker
+      const batch = await ownBatch(asker, id)
+      if (refused(batch)) return batch
+      const done = await addToBatch(sql, batch, person, { now, reason, allowSecond: allow_second })
+      if (refused(done)) return done
+      audit({
+        action: 'batch.colleague-added',
+        subjectKind: 'batch',
+        subjectId: id,
+        channelId: batch.channel_id,
+        reason,
+        after: {
+          recipient: String(done.recipient),
+          points: batch.points,
+          name: person.name,
+          email: person.email,
+        },
+        personal: ['name', 'email'],
+      })
+      return findPerson(sql, done.recipient)
+    },
+  )
 }
 
 type Sort = 'name' | 'department' | 'added_at'
@@ -105,7 +110,7 @@ const peopleList = ({
 const searched = (sql: Queries, open: boolean) =>
   open ? sql`name || ' ' || email || ' ' || department` : sql`department`
 
-type Person = DeskAnswer<'addColleague'>
+type Person = StaffResponse<'addColleague'>
 
 export async function findPerson(sql: Queries, id: number): Promise<Person> {
   const [row] = await sql<Row[]>`

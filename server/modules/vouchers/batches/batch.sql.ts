@@ -1,4 +1,4 @@
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import type { Language } from '#domain/language.ts'
 import { lastDayBefore, dayAt } from '#domain/time/zone-days.ts'
@@ -110,12 +110,12 @@ export async function lockBatch(
   return findBatch(sql, id, now)
 }
 
-export function stateOf(row: BatchRow): DeskAnswer<'batches'>['items'][number]['state'] {
+export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number]['state'] {
   if (row.undone_at) return 'undone'
   if (row.to_make > 0) return 'being-made'
   if (row.under_way) return 'under-way'
   if (row.figures.with_code === 0) return 'waiting'
-  // What was made beside the desk was handed over beside it.
+  // What was made beside the back office was handed over beside it.
   return row.handed_over_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
 }
 
@@ -130,7 +130,7 @@ export const lastDayOf = (until: Date | null, zone: string) =>
 const someone = (one: { id: number | null; name: string | null } | null) =>
   one?.id ? { id: String(one.id), name: one.name ?? '' } : null
 
-export function batchAnswer(row: BatchRow): DeskAnswer<'batches'>['items'][number] {
+export function batchAnswer(row: BatchRow): StaffResponse<'batches'>['items'][number] {
   const { zone, campaign_id } = row
   return {
     id: String(row.id),
@@ -190,7 +190,7 @@ export async function wholeBatch(
   sql: Queries,
   row: BatchRow,
   now: Date,
-): Promise<DeskAnswer<'batch'>> {
+): Promise<StaffResponse<'batch'>> {
   const handOvers = await sql<HandOverRow[]>`
     select hand.id, form, vouchers, state,
       case state when 'open' then (select count(*)::integer from voucher_code_next where hand_over_id = hand.id)

@@ -5,47 +5,48 @@ import path from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { keptWhere } from '#server/testing/database/find-stored-text.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const said: string[] = []
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop({
     log: { write: (line) => void said.push(line) },
   })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
 
-type Batch = DeskAnswer<'batch'>
+type Batch = StaffResponse<'batch'>
 const today = () => dayAt(shop.clock.now().getTime(), 'Europe/Amsterdam')
 
-async function make(more: Record<string, unknown> = {}): Promise<DeskAnswer<'makeBatch'>> {
-  const response = await owner.ask('POST', '/desk/api/batches', {
+async function make(more: Record<string, unknown> = {}): Promise<StaffResponse<'makeBatch'>> {
+  const response = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: 3,
     valid_until: dayInMonths(today(), 30),
     ...more,
   })
-  const body = await jsonOf<DeskAnswer<'makeBatch'>>(response)
+  const body = await jsonOf<StaffResponse<'makeBatch'>>(response)
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
   return body
 }
-const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+const read = async (id: string) =>
+  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const codesOf = (id: string, as = 'csv') =>
-  owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+  owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
 const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
-  return owner.ask('POST', `/desk/api/batches/${id}/${verb}`, { version, ...more })
+  return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
 type CodeRow = { code: string; points: string; name: string; department: string; link: string }
 const rowsOf = (text: string): CodeRow[] =>
@@ -62,12 +63,16 @@ const opens = async (code: string) => {
 
 /** Whoever was forgotten gets one more of the batch. */
 const forgotten = (id: string) =>
-  owner.ask('POST', `/desk/api/batches/${id}/people`, { name: 'Vera', reason: 'Started late' })
+  owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
+    name: 'Vera',
+    reason: 'Started late',
+  })
 
 it('makes one batch and keeps one note of what arrives twice under one Idempotency-Key (WIRE-11)', async () => {
   const key = { 'idempotency-key': 'a batch told twice' }
   const asked = { channel: '1014', points: 12, count: 2, valid_until: '2035-12-31' }
-  const tell = (input: object, guest = owner) => guest.ask('POST', '/desk/api/batches', input, key)
+  const tell = (input: object, guest = owner) =>
+    guest.ask('POST', '/backoffice/api/batches', input, key)
   const answers = await Promise.all(Array.from({ length: 8 }, () => tell(asked)))
   const made = await Promise.all(answers.map((one) => jsonOf<{ id?: string }>(one)))
   expect(new Set(made.map(({ id }) => id)).size).toBe(1)
@@ -79,16 +84,18 @@ it('makes one batch and keeps one note of what arrives twice under one Idempoten
     { error: { code: 'invalid-input', field: 'Idempotency-Key' } },
   ])
   for (const sent of ['', 'x'.repeat(256)]) {
-    const empty = await owner.ask('POST', '/desk/api/batches', asked, { 'idempotency-key': sent })
+    const empty = await owner.ask('POST', '/backoffice/api/batches', asked, {
+      'idempotency-key': sent,
+    })
     expect(empty.status).toBe(400)
   }
   // What another colleague calls the same is another.
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
   expect((await jsonOf<{ id: string }>(await tell(asked, second))).id).not.toBe(made[0]?.id)
 
   const holder = await shop.holder()
-  const path = `/desk/api/vouchers/${holder.voucherId}/notes`
+  const path = `/backoffice/api/vouchers/${holder.voucherId}/notes`
   const notes = await Promise.all(
     Array.from({ length: 8 }, () =>
       owner.ask('POST', path, { body: 'Wants the teapot' }, { 'idempotency-key': 'a note' }),
@@ -141,8 +148,8 @@ it('makes vouchers with points and people, gives their codes once, and says wher
     state: 'handed-over',
     handed_over_by: { id: String(owner.staffId) },
   })
-  const list = await jsonOf<DeskAnswer<'batches'>>(
-    await owner.ask('GET', '/desk/api/batches?state=handed-over&search=christ'),
+  const list = await jsonOf<StaffResponse<'batches'>>(
+    await owner.ask('GET', '/backoffice/api/batches?state=handed-over&search=christ'),
   )
   expect(list.items).toMatchObject([{ id: made.id, claimed: 3, left: 36 }])
   const actions = await shop.sql<{ action: string }[]>`
@@ -167,10 +174,10 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
   const answers = [
     ...(await Promise.all(
       ['', `/${made.id}`, `/${made.id}/people`].map((where) =>
-        owner.ask('GET', `/desk/api/batches${where}`),
+        owner.ask('GET', `/backoffice/api/batches${where}`),
       ),
     )),
-    await owner.ask('GET', '/desk/api/audit?limit=200'),
+    await owner.ask('GET', '/backoffice/api/audit?limit=200'),
     await codesOf(made.id),
   ]
   const answered = await Promise.all(answers.map((answer) => answer.text()))
@@ -200,7 +207,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   const began = Date.now()
   const before = said.length
   const tell = async <Answer>(method: string, where: string, input: object) => {
-    const answer = await owner.ask(method, `/desk/api${where}`, input, {
+    const answer = await owner.ask(method, `/backoffice/api${where}`, input, {
       'idempotency-key': randomUUID(),
     })
     const body = await jsonOf<Answer>(answer)
@@ -214,20 +221,20 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
     channels: [],
   })
   const recipients = [{ name: 'Bo', email: 'bo@kept.example' }]
-  const { id } = await tell<DeskAnswer<'makeBatch'>>('POST', '/batches', {
+  const { id } = await tell<StaffResponse<'makeBatch'>>('POST', '/batches', {
     channel: '1014',
     points: 12,
     count: 3,
     recipients,
   })
   const first = await take(id)
-  const nobody = await owner.ask('POST', `/desk/api/batches/${id}/people`, {
+  const nobody = await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: ' ',
     email: '',
     reason: 'Started late',
   })
   expect(await jsonOf(nobody)).toMatchObject({ error: { code: 'invalid-input', field: 'name' } })
-  const added = await tell<DeskAnswer<'addColleague'>>('POST', `/batches/${id}/people`, {
+  const added = await tell<StaffResponse<'addColleague'>>('POST', `/batches/${id}/people`, {
     name: 'Vera',
     reason: 'Started late',
   })
@@ -256,7 +263,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   const [webhook] = await shop.sql`select from webhook_event limit 1`
   expect(webhook).toBeDefined()
   const places = (await keptWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
-  for (const place of ['public.audit', 'public.desk_work_part', 'the backup', 'a file'])
+  for (const place of ['public.audit', 'public.background_job_part', 'the backup', 'a file'])
     expect(places).toContain(place)
   const remembered = await keptWhere(shop, [`"voucher":"${added.voucher}"`], began)
   expect(remembered.join()).toContain('public.staff_answered')
@@ -288,7 +295,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   const { id } = await make({ count: 1500 })
   await shop.shop.jobs.drain()
   const stop = new AbortController()
-  const response = await fetch(`${shop.url}/desk/api/batches/${id}/codes?as=csv`, {
+  const response = await fetch(`${shop.url}/backoffice/api/batches/${id}/codes?as=csv`, {
     headers: { cookie: owner.cookie() },
     signal: stop.signal,
   })
@@ -332,7 +339,10 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   const replacing = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
       at % 2 === 0
-        ? owner.ask('POST', `/desk/api/batches/${id}/replace-codes`, { version, reason: 'Lost' })
+        ? owner.ask('POST', `/backoffice/api/batches/${id}/replace-codes`, {
+            version,
+            reason: 'Lost',
+          })
         : codesOf(id),
     ),
   )
@@ -353,9 +363,9 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   const asked = await jsonOf<Batch>(await deed(id, 'replace-codes', { reason: 'Lost again' }))
   expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
   expect(await opens(later[1]?.code ?? '')).toBe(true)
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
-  const yes = `/desk/api/approvals/${asked.asked?.approval}/approve`
+  const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
   expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
   // Whoever came in by an old code is out.
   await shop.shop.news.poll()
@@ -410,7 +420,7 @@ it('lets a batch be taken back or somebody in, of eight who come at that moment,
   const rows = await take(id)
   const { version } = await read(id)
   const [undone, ...inside] = await Promise.all([
-    owner.ask('POST', `/desk/api/batches/${id}/undo`, { version, reason: 'x' }),
+    owner.ask('POST', `/backoffice/api/batches/${id}/undo`, { version, reason: 'x' }),
     ...rows.map(({ code }) => opens(code)),
   ])
   const { left } = await read(id)
@@ -436,7 +446,7 @@ it('adds a forgotten colleague with the same end, once, within the budget and wi
   })
   const rows = await take(made.id)
   const add = (more: Record<string, unknown>) =>
-    owner.ask('POST', `/desk/api/batches/${made.id}/people`, {
+    owner.ask('POST', `/backoffice/api/batches/${made.id}/people`, {
       name: 'Bo',
       reason: 'Forgotten',
       ...more,
@@ -525,15 +535,15 @@ it('lists the batches of one campaign, of one employer, or of both, and exports 
   await make({ campaign: other?.id })
   await make()
   const listed = async (query: string) => {
-    const response = await owner.ask('GET', `/desk/api/batches?${query}`)
-    return (await jsonOf<DeskAnswer<'batches'>>(response)).items.map(({ id }) => id).toSorted()
+    const response = await owner.ask('GET', `/backoffice/api/batches?${query}`)
+    return (await jsonOf<StaffResponse<'batches'>>(response)).items.map(({ id }) => id).toSorted()
   }
   const employer = spring?.employer ?? ''
   expect(await listed(`campaign=${spring?.id}`)).toEqual(inSpring.toSorted())
   expect(await listed(`employer=${employer}`)).toEqual([...inSpring, inAutumn].toSorted())
   expect(await listed(`employer=${employer}&campaign=${autumn?.id}`)).toEqual([inAutumn])
   expect(await listed(`employer=${employer}&campaign=${other?.id}`)).toEqual([])
-  const csv = await owner.ask('GET', `/desk/api/batches?campaign=${spring?.id}&as=csv`)
+  const csv = await owner.ask('GET', `/backoffice/api/batches?campaign=${spring?.id}&as=csv`)
   expect((await csv.text()).trim().split('\n')).toHaveLength(1 + 2)
 })
 
@@ -553,17 +563,21 @@ it('spells a department as it was first spelt in the campaign, however it is typ
     recipients: [{ name: 'Dees', department: 'magazijn' }],
   })
   const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Forgotten' }
-  const added = await owner.ask('POST', `/desk/api/batches/${later.id}/people`, colleague)
+  const added = await owner.ask('POST', `/backoffice/api/batches/${later.id}/people`, colleague)
   expect(added.status).toBe(200)
   const [evi] = await shop.sql<{ id: string }[]>`
     select id::text from recipient where batch_id = ${later.id} and name = 'Evi'`
   const rest = { language: '', words: '' }
-  const corrected = await owner.ask('PUT', `/desk/api/batches/${later.id}/people/${evi?.id}`, {
-    ...rest,
-    name: 'Eva',
-    department: ' magazijn',
-    was: { ...rest, name: 'Evi', department: 'Magazijn' },
-  })
+  const corrected = await owner.ask(
+    'PUT',
+    `/backoffice/api/batches/${later.id}/people/${evi?.id}`,
+    {
+      ...rest,
+      name: 'Eva',
+      department: ' magazijn',
+      was: { ...rest, name: 'Evi', department: 'Magazijn' },
+    },
+  )
   expect(corrected.status).toBe(200)
   const spelt = await shop.sql<{ department: string }[]>`
     select department from recipient where batch_id in (${id}, ${later.id})`
@@ -599,7 +613,7 @@ it.each([
   [{ count: 1, recipients: [{ name: 'a' }, { name: 'b' }] }, 400, 'invalid-input'],
   [{ campaign: '999' }, 409, 'unknown-campaign'],
 ])('refuses %o', async (more, status, code) => {
-  const response = await owner.ask('POST', '/desk/api/batches', {
+  const response = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 5,
     count: 2,
@@ -617,37 +631,40 @@ it('warns of what ends within 24 months', async () => {
 
 it('shows batches of one’s own channels only, and people masked to whoever may not see them (DESK-3)', async () => {
   const { id } = await make({ recipients: [{ name: 'Anna de Wit', email: 'anna@example.com' }] })
-  const reader = await deskGuest(shop, 'reader')
+  const reader = await staffClient(shop, 'reader')
   await reader.signIn()
-  const people = await jsonOf<DeskAnswer<'batchPeople'>>(
-    await reader.ask('GET', `/desk/api/batches/${id}/people`),
+  const people = await jsonOf<StaffResponse<'batchPeople'>>(
+    await reader.ask('GET', `/backoffice/api/batches/${id}/people`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
   // Neither beside what is masked, nor in the place of the next page, nor by trying names.
-  await owner.ask('POST', `/desk/api/batches/${id}/people`, {
+  await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: 'Annelies',
     reason: 'Forgotten',
   })
   for (const sort of ['name', '-name', 'department']) {
-    const response = await reader.ask('GET', `/desk/api/batches/${id}/people?sort=${sort}&limit=1`)
-    const page = await jsonOf<DeskAnswer<'batchPeople'>>(response)
+    const response = await reader.ask(
+      'GET',
+      `/backoffice/api/batches/${id}/people?sort=${sort}&limit=1`,
+    )
+    const page = await jsonOf<StaffResponse<'batchPeople'>>(response)
     expect(page.next).not.toBeNull()
     const place = Buffer.from(page.next ?? '', 'base64url').toString()
     expect(`${JSON.stringify(page)} ${place}`).not.toMatch(/list_|anna|annelies/i)
-    const beyond = await jsonOf<DeskAnswer<'batchPeople'>>(
+    const beyond = await jsonOf<StaffResponse<'batchPeople'>>(
       await reader.ask(
         'GET',
-        `/desk/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`,
+        `/backoffice/api/batches/${id}/people?sort=${sort}&limit=1&cursor=${page.next}`,
       ),
     )
     expect(beyond.items.map(({ id }) => id)).not.toEqual(page.items.map(({ id }) => id))
     expect(beyond.items).toHaveLength(1)
   }
   for (const search of ['anna', 'anna@example', 'Wit']) {
-    const found = async (guest: DeskGuest) =>
+    const found = async (guest: StaffClient) =>
       (
-        await jsonOf<DeskAnswer<'batchPeople'>>(
-          await guest.ask('GET', `/desk/api/batches/${id}/people?search=${search}`),
+        await jsonOf<StaffResponse<'batchPeople'>>(
+          await guest.ask('GET', `/backoffice/api/batches/${id}/people?search=${search}`),
         )
       ).total.count
     expect({ search, reader: await found(reader), owner: await found(owner) }).toEqual({
@@ -656,13 +673,13 @@ it('shows batches of one’s own channels only, and people masked to whoever may
       owner: 1,
     })
   }
-  const elsewhere = await deskGuest(shop, 'service', ['2001'])
+  const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  expect((await elsewhere.ask('GET', `/desk/api/batches/${id}`)).status).toBe(404)
+  expect((await elsewhere.ask('GET', `/backoffice/api/batches/${id}`)).status).toBe(404)
   expect(
     (
       await jsonOf<Batch & { items: [] }>(
-        await elsewhere.ask('GET', '/desk/api/batches?state=waiting'),
+        await elsewhere.ask('GET', '/backoffice/api/batches?state=waiting'),
       )
     ).items,
   ).toEqual([])
@@ -680,7 +697,10 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   const change = async (more: Record<string, unknown>) => {
     // What is left out stays.
     const { version } = await read(made.id)
-    const response = await owner.ask('PUT', `/desk/api/batches/${made.id}`, { version, ...more })
+    const response = await owner.ask('PUT', `/backoffice/api/batches/${made.id}`, {
+      version,
+      ...more,
+    })
     expect(response.status).toBe(200)
     return jsonOf<Batch>(response)
   }
@@ -705,7 +725,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   const undo = (id = first.last_change?.id) => deed(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () =>
-      owner.ask('POST', `/desk/api/batches/${made.id}/undo-change`, {
+      owner.ask('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
         version: second.version,
         change: first.last_change?.id,
       }),
@@ -769,7 +789,7 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   const change = async (fields: object) => {
     shop.clock.advance(60_000)
     const { version } = await read(id)
-    const answer = await owner.ask('PUT', `/desk/api/batches/${id}`, { version, ...fields })
+    const answer = await owner.ask('PUT', `/backoffice/api/batches/${id}`, { version, ...fields })
     expect(answer.status).toBe(200)
   }
   await change({ giver_words: 'Warm thanks.', giver_picture: other?.hash, giver_alt: 'The board' })
@@ -798,15 +818,15 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   })
 
   // It is there for them alone: with each who is forgotten goes what nobody else has seen, with the last what it says now.
-  const another = await deskGuest(shop)
+  const another = await staffClient(shop)
   await another.signIn()
   const forget = async ({ voucherId }: typeof first) => {
     const asked = await jsonOf<{ approval: string }>(
-      await owner.ask('POST', `/desk/api/vouchers/${voucherId}/personal/forget`, {
+      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal/forget`, {
         reason: 'On request',
       }),
     )
-    const yes = await another.ask('POST', `/desk/api/approvals/${asked.approval}/approve`, {})
+    const yes = await another.ask('POST', `/backoffice/api/approvals/${asked.approval}/approve`, {})
     expect(yes.status).toBe(200)
     await shop.shop.jobs.drain()
   }
@@ -824,16 +844,16 @@ it('offers a holder’s case the gift mail again, for service as well, and never
   })
   const [voucher] = await shop.sql<{ id: number; person: number }[]>`
     select voucher_id as id, id as person from recipient where batch_id = ${made.id}`
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
-  const shown = await jsonOf<DeskAnswer<'voucherCase'>>(
-    await service.ask('GET', `/desk/api/vouchers/${voucher?.id}`),
+  const shown = await jsonOf<StaffResponse<'voucherCase'>>(
+    await service.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`),
   )
   expect(shown.mailed_to?.person).toBe(String(voucher?.person))
   expect(shown.mailed_to?.email).not.toContain('anna.again')
   const again = await service.ask(
     'POST',
-    `/desk/api/batches/${made.id}/people/${voucher?.person}/mail`,
+    `/backoffice/api/batches/${made.id}/people/${voucher?.person}/mail`,
     { reason: 'Never arrived' },
   )
   expect(await jsonOf(again)).toMatchObject({ mail_state: 'waiting' })
@@ -850,23 +870,25 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
   expect(await refusalOf(await deed(made.id, 'mails'))).toEqual(waits)
   expect(await refusalOf(await forgotten(made.id))).toEqual(waits)
-  const yes = (guest: DeskGuest) =>
-    guest.ask('POST', `/desk/api/approvals/${made.asked?.approval}/approve`, { note: '' })
+  const yes = (guest: StaffClient) =>
+    guest.ask('POST', `/backoffice/api/approvals/${made.asked?.approval}/approve`, { note: '' })
   expect((await yes(owner)).status).toBe(403)
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   // Nobody else is in the shop with them, either.
   const [voucher] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${made.id} limit 1`
   const act = () =>
-    second.ask('POST', `/desk/api/vouchers/${voucher?.id}/act`, { reason: 'On the telephone' })
+    second.ask('POST', `/backoffice/api/vouchers/${voucher?.id}/act`, {
+      reason: 'On the telephone',
+    })
   expect(await refusalOf(await act())).toEqual(waits)
-  const holder = await second.ask('GET', `/desk/api/vouchers/${voucher?.id}`)
+  const holder = await second.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`)
   expect(await jsonOf(holder)).toMatchObject({ state: 'open', waits: 'waits-for-second' })
   // A no is said with its reason, and asked again once.
-  const no = `/desk/api/approvals/${made.asked?.approval}/refuse`
+  const no = `/backoffice/api/approvals/${made.asked?.approval}/refuse`
   expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
   const refused = await read(made.id)
   expect(refused).toMatchObject({
@@ -896,7 +918,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   const twice = await make({ points: 1000, count: 101 })
   const [given] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${twice.id} order by id limit 1`
-  const more = await service.ask('POST', `/desk/api/vouchers/${given?.id}/points`, {
+  const more = await service.ask('POST', `/backoffice/api/vouchers/${given?.id}/points`, {
     points: 50,
     reason: 'Cups arrived broken',
     key: randomUUID(),
@@ -907,8 +929,8 @@ it('lets no code of a very large batch leave until a second person says yes, of 
     (await jsonOf<{ approval: string }>(more)).approval,
   ].map(String)
   expect((await deed(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
-  const closed = await second.ask('GET', `/desk/api/approvals?ids=${questions.join(',')}`)
-  expect((await jsonOf<DeskAnswer<'approvals'>>(closed)).items).toMatchObject(
+  const closed = await second.ask('GET', `/backoffice/api/approvals?ids=${questions.join(',')}`)
+  expect((await jsonOf<StaffResponse<'approvals'>>(closed)).items).toMatchObject(
     questions.map(() => ({
       outcome: 'lapsed',
       decided_by: null,
@@ -917,7 +939,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
     })),
   )
   for (const id of questions) {
-    const late = await second.ask('POST', `/desk/api/approvals/${id}/approve`, { note: '' })
+    const late = await second.ask('POST', `/backoffice/api/approvals/${id}/approve`, { note: '' })
     expect(await refusalOf(late)).toEqual({ status: 409, code: 'is-decided' })
   }
 })

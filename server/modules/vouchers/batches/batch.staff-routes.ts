@@ -14,7 +14,7 @@ import {
   stopBatchCodes,
   undoBatch,
 } from '#contract/vouchers/batches.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import {
@@ -40,7 +40,7 @@ import {
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
@@ -50,52 +50,63 @@ import {
   newBatch,
   questionOf,
 } from '#server/modules/vouchers/batches/create-batch.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
 /** Twenty thousand people with what is to be said to them. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
 
-export function batchRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, batches, async ({ as, ...asked }, { sql, now, channels, colleague }) => {
-    const list = batchList(asked, channels, now)
-    if (as === 'csv') {
-      const parts = everyRow<BatchRow, BatchSort>(sql, list, asked)
-      return csvDownload('batches.csv', colleague.language, CSV, parts)
-    }
-    const { rows, ...page } = await keysetPage<BatchRow, BatchSort>(sql, list, asked)
-    return { items: rows.map(batchAnswer), ...page }
-  })
+export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
+    app,
+    backoffice,
+    batches,
+    async ({ as, ...asked }, { sql, now, channels, colleague }) => {
+      const list = batchList(asked, channels, now)
+      if (as === 'csv') {
+        const parts = everyRow<BatchRow, BatchSort>(sql, list, asked)
+        return csvDownload('batches.csv', colleague.language, CSV, parts)
+      }
+      const { rows, ...page } = await keysetPage<BatchRow, BatchSort>(sql, list, asked)
+      return { items: rows.map(batchAnswer), ...page }
+    },
+  )
 
-  serveDesk(app, desk, batch, async ({ id }, { sql, now, within }) => {
+  serveStaff(app, backoffice, batch, async ({ id }, { sql, now, within }) => {
     const row = await findBatch(sql, Number(id), now)
-    return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseDesk('not-found')
+    return row && within(row.channel_id) ? wholeBatch(sql, row, now) : refuseStaff('not-found')
   })
 
-  const askForLarge = largeBatches(desk)
-  const { shop } = desk
-  serveDesk(app, desk, makeBatch, (input, asker) => newBatch(shop, input, asker, askForLarge), {
-    bodyLimit: PEOPLE_BYTES,
-  })
+  const askForLarge = largeBatches(backoffice)
+  const { shop } = backoffice
+  serveStaff(
+    app,
+    backoffice,
+    makeBatch,
+    (input, asker) => newBatch(shop, input, asker, askForLarge),
+    {
+      bodyLimit: PEOPLE_BYTES,
+    },
+  )
 
-  serveDesk(app, desk, askForBatch, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, askForBatch, async ({ id, version, reason }, asker) => {
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    if (!row.held_at) return refuseDesk('no-longer-possible')
+    if (!row.held_at) return refuseStaff('no-longer-possible')
     const asked = await askForLarge(asker, questionOf(row, reason))
     return refused(asked) ? asked : shown(asker.sql, row.id, asker.now)
   })
 
-  changes(app, desk)
-  codes(app, desk)
+  changes(app, backoffice)
+  codes(app, backoffice)
 }
 
-function changes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, handOverBatch, async ({ id, version }, asker) => {
+function changes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, handOverBatch, async ({ id, version }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
+    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
     await sql`
       update voucher_batch set handed_over_at = ${now}, handed_over_by = ${colleague.id}, version = version + 1
       where id = ${row.id}`
@@ -103,7 +114,7 @@ function changes(app: FastifyInstance, desk: Desk) {
     return shown(sql, row.id, now)
   })
 
-  serveDesk(app, desk, undoBatch, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, undoBatch, async ({ id, version, reason }, asker) => {
     const { sql, now, audit } = asker
     const found = await ownBatch(asker, id)
     if (refused(found)) return found
@@ -115,9 +126,9 @@ function changes(app: FastifyInstance, desk: Desk) {
     await sql`select from voucher where batch_id = ${found.id} order by id for update`
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    if (row.under_way) return refuseDesk('codes-under-way')
+    if (row.under_way) return refuseStaff('codes-under-way')
     const why = whyNoUndo(row, now)
-    if (why !== null && why !== 'undone') return refuseDesk(why)
+    if (why !== null && why !== 'undone') return refuseStaff(why)
     await endBatch(sql, row.id, now, reason)
     audit({
       ...subjectOf(row),
@@ -129,9 +140,9 @@ function changes(app: FastifyInstance, desk: Desk) {
   })
 }
 
-function codes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
-  const askToReplace = desk.approvals.add({
+function codes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
+  const askToReplace = backoffice.approvals.add({
     kind: 'batch.replace-codes',
     asked: z.object({}),
     decides: 'batch.make',
@@ -141,18 +152,18 @@ function codes(app: FastifyInstance, desk: Desk) {
     },
     async deed(sql, id, _asked, { at, askedBy, reason }) {
       const row = await lockBatch(sql, Number(id), at)
-      if (!row || row.under_way) return refuseDesk('no-longer-possible')
+      if (!row || row.under_way) return refuseStaff('no-longer-possible')
       return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }
     },
   })
 
-  serveDesk(app, desk, batchCodes, async ({ id, as }, asker) => {
+  serveStaff(app, backoffice, batchCodes, async ({ id, as }, asker) => {
     const { request, reply, colleague, now, write, audit } = asker
     // Whoever asks for the head of a file only would be given nothing, and the codes would be gone.
-    if (request.method !== 'GET') return refuseDesk('not-allowed')
+    if (request.method !== 'GET') return refuseStaff('not-allowed')
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
-      if (!found || !asker.within(found.channel_id)) return refuseDesk('not-found')
+      if (!found || !asker.within(found.channel_id)) return refuseStaff('not-found')
       const begun = await beginHandOver(sql, {
         batchId: found.id,
         staffId: colleague.id,
@@ -194,22 +205,22 @@ function codes(app: FastifyInstance, desk: Desk) {
       // Until something has left, it can still be said why nothing does.
       await once(file.body, 'readable')
     } catch (error) {
-      if (error instanceof HandOverEnded) return refuseDesk('codes-stopped')
+      if (error instanceof HandOverEnded) return refuseStaff('codes-stopped')
       throw error
     }
     return file
   })
 
-  serveDesk(app, desk, stopBatchCodes, async ({ id, hand_over }, asker) => {
+  serveStaff(app, backoffice, stopBatchCodes, async ({ id, hand_over }, asker) => {
     const { sql, now, audit } = asker
     const row = await ownBatch(asker, id)
     if (refused(row)) return row
-    if (row.undone_at) return refuseDesk('batch-undone')
+    if (row.undone_at) return refuseStaff('batch-undone')
     const broke = await breakOff(sql, sql`batch_id = ${row.id} and id = ${hand_over}::uuid`, now)
     const batch = await shown(sql, row.id, now)
     const stopped = batch.hand_overs.find((one) => one.id === hand_over)
     if (!broke)
-      return refuseDesk(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
+      return refuseStaff(stopped && stopped.state !== 'broken' ? 'codes-given' : 'work-ended')
     audit({
       ...subjectOf(row),
       action: 'batch.codes-stopped',
@@ -218,12 +229,12 @@ function codes(app: FastifyInstance, desk: Desk) {
     return batch
   })
 
-  serveDesk(app, desk, replaceBatchCodes, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, replaceBatchCodes, async ({ id, version, reason }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
-    if (row.under_way) return refuseDesk('codes-under-way')
-    if (row.figures.with_code === 0) return refuseDesk('no-codes-yet')
+    if (row.under_way) return refuseStaff('codes-under-way')
+    if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
     // Whoever is logging in right now has been seen, or finds no code any more.
     await sql`select from voucher where batch_id = ${row.id} order by id for update`
     // They are with people: one colleague alone does not take them from all of these at once.
@@ -278,16 +289,16 @@ async function endCodes(
   return { codes: ids.length, sessions }
 }
 
-export async function ownBatch({ sql, now, within }: DeskAsker, id: string) {
+export async function ownBatch({ sql, now, within }: StaffCaller, id: string) {
   const row = await lockBatch(sql, Number(id), now)
-  return row && within(row.channel_id) ? row : refuseDesk('not-found')
+  return row && within(row.channel_id) ? row : refuseStaff('not-found')
 }
 
-export async function changeable(asker: DeskAsker, id: string, version: number) {
+export async function changeable(asker: StaffCaller, id: string, version: number) {
   const row = await ownBatch(asker, id)
   if (refused(row)) return row
-  if (row.undone_at) return refuseDesk('batch-undone')
-  return row.version === version ? row : refuseDesk('changed-since')
+  if (row.undone_at) return refuseStaff('batch-undone')
+  return row.version === version ? row : refuseStaff('changed-since')
 }
 
 export async function shown(sql: Queries, id: number, now: Date) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import type { makeBatch } from '#contract/vouchers/batches.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
 import { endsLate, endsSoon } from '#domain/vouchers/batch-validity.ts'
@@ -16,7 +16,7 @@ import {
   wholeBatch,
 } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { insertPeopleNext } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   insertRecipients,
@@ -24,7 +24,7 @@ import {
   departmentsOf,
   whoHasOne,
 } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import type { DeskAsker } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
@@ -35,7 +35,7 @@ type AskForLarge = ReturnType<typeof largeBatches>
 type Large = { points: number }
 
 /** Of so many points that one person alone does not give them: a second one lets its codes leave. */
-export function largeBatches({ approvals, shop }: Pick<Desk, 'approvals' | 'shop'>) {
+export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' | 'shop'>) {
   return approvals.add<Large>({
     kind: 'batch.give',
     asked: z.object({ points: z.int() }),
@@ -74,31 +74,31 @@ const MOST_AT_ONCE = 500
 export async function newBatch(
   shop: Pick<Shop, 'jobs'>,
   input: Input,
-  asker: DeskAsker & { colleague: Colleague },
+  asker: StaffCaller & { colleague: Colleague },
   askForLarge: AskForLarge,
 ) {
   const { sql, now, within, colleague, audit } = asker
   const { channel, points, count, duplicates } = input
-  if (!within(channel)) return refuseDesk('not-found', { field: 'channel' })
+  if (!within(channel)) return refuseStaff('not-found', { field: 'channel' })
   const [known] = await sql<{ zone: string }[]>`
     select time_zone as zone from channel where id = ${channel} and id <> ${SHARED_CHANNEL}`
-  if (!known) return refuseDesk('unknown-channel', { field: 'channel' })
+  if (!known) return refuseStaff('unknown-channel', { field: 'channel' })
   const valid = validityOf(input, known.zone, now)
-  if (!valid) return refuseDesk('ends-too-soon', { field: 'valid_until' })
+  if (!valid) return refuseStaff('ends-too-soon', { field: 'valid_until' })
   const days = { from: firstDayOf(input, known.zone, now), until: input.valid_until }
-  if (endsLate(days)) return refuseDesk('ends-too-late', { field: 'valid_until' })
+  if (endsLate(days)) return refuseStaff('ends-too-late', { field: 'valid_until' })
   const soon = endsSoon(days)
   if (soon && input.short_reason === '')
-    return refuseDesk('needs-reason', { field: 'short_reason' })
+    return refuseStaff('needs-reason', { field: 'short_reason' })
   if (input.giver_picture !== null) {
     const [picture] = await sql`select from picture where hash = ${input.giver_picture}`
-    if (!picture) return refuseDesk('unknown-picture', { field: 'giver_picture' })
+    if (!picture) return refuseStaff('unknown-picture', { field: 'giver_picture' })
   }
 
   const campaignId = input.campaign === null ? null : Number(input.campaign)
   const skipped = new Set<NewRecipient>()
   if (campaignId !== null && !(await lockCampaign(sql, campaignId, channel)))
-    return refuseDesk('unknown-campaign', { field: 'campaign' })
+    return refuseStaff('unknown-campaign', { field: 'campaign' })
   const departments = await departmentsOf(sql, { campaignId, batchId: null })
   const recipients = withOneSpelling(input.recipients, departments)
   if (duplicates === 'skip') {
@@ -108,7 +108,7 @@ export async function newBatch(
   }
   const people = recipients.filter((person) => !skipped.has(person))
   const vouchers = count - skipped.size
-  if (vouchers === 0) return refuseDesk('nobody-left', { field: 'recipients' })
+  if (vouchers === 0) return refuseStaff('nobody-left', { field: 'recipients' })
   if (campaignId !== null) {
     const over = await overBudget(sql, campaignId, points * vouchers)
     if (refused(over)) return over
@@ -213,6 +213,6 @@ export async function overBudget(sql: Queries, campaignId: number, points: numbe
     from campaign where id = ${campaignId}`
   const left = budget?.left ?? null
   return left !== null && left < points
-    ? refuseDesk('over-budget', { message: `There are ${left} points left in this campaign.` })
+    ? refuseStaff('over-budget', { message: `There are ${left} points left in this campaign.` })
     : null
 }

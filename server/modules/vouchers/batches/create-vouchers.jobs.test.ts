@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** More than are made at once: four portions. */
@@ -13,16 +13,16 @@ const LEFT_AFTER_THREE = 300
 
 const said: string[] = []
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop({ log: { write: (line) => void said.push(line) } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
 
-type Batch = DeskAnswer<'batch'>
-type Work = DeskAnswer<'work'>
+type Batch = StaffResponse<'batch'>
+type Work = StaffResponse<'work'>
 
 async function campaignOf(budget: number) {
   const [campaign] = await shop.sql<{ id: string }[]>`
@@ -37,7 +37,7 @@ const recipients = Array.from({ length: MANY - 1 }, (_, at) => ({
   language: at % 2 === 0 ? 'de' : 'nl',
 }))
 const ask = async (more: Record<string, unknown> = {}, guest = owner) =>
-  guest.ask('POST', '/desk/api/batches', {
+  guest.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 2,
     count: MANY,
@@ -46,14 +46,15 @@ const ask = async (more: Record<string, unknown> = {}, guest = owner) =>
   })
 const made = async (answer: Response) => {
   expect(answer.status).toBe(200)
-  return jsonOf<DeskAnswer<'makeBatch'>>(answer)
+  return jsonOf<StaffResponse<'makeBatch'>>(answer)
 }
-const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+const read = async (id: string) =>
+  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const workOf = async (id: string | null) =>
-  jsonOf<Work>(await owner.ask('GET', `/desk/api/work/${id}`))
+  jsonOf<Work>(await owner.ask('GET', `/backoffice/api/work/${id}`))
 const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
-  return owner.ask('POST', `/desk/api/batches/${id}/${verb}`, { version, ...more })
+  return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
 const refusalOf = async (response: Response) => [
   response.status,
@@ -95,7 +96,9 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
   expect(await refusalOf(others)).toEqual([409, 'nobody-left'])
   expect(await refusalOf(await ask({ campaign }))).toEqual([409, 'over-budget'])
   const [shown] = (
-    await jsonOf<DeskAnswer<'campaigns'>>(await owner.ask('GET', '/desk/api/campaigns?limit=100'))
+    await jsonOf<StaffResponse<'campaigns'>>(
+      await owner.ask('GET', '/backoffice/api/campaigns?limit=100'),
+    )
   ).items.filter(({ id }) => id === campaign)
   expect(shown).toMatchObject({ vouchers: MANY, granted: 2 * MANY, budget_left: 2 * MANY - 1 })
 
@@ -106,19 +109,21 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
     const [person] = await shop.sql<{ id: string; voucher: string }[]>`
       select id::text, voucher_id::text as voucher from recipient where batch_id = ${batch.id} limit 1`
     const early = [
-      owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`),
+      owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`),
       deed(batch.id, 'mails'),
       deed(batch.id, 'undo', { reason: 'Twice' }),
-      owner.ask('POST', `/desk/api/batches/${batch.id}/people`, {
+      owner.ask('POST', `/backoffice/api/batches/${batch.id}/people`, {
         name: 'Bo',
         reason: 'Forgotten',
       }),
-      owner.ask('POST', `/desk/api/batches/${batch.id}/people/${person?.id}/mail`, { reason: 'x' }),
-      owner.ask('POST', `/desk/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
+      owner.ask('POST', `/backoffice/api/batches/${batch.id}/people/${person?.id}/mail`, {
+        reason: 'x',
+      }),
+      owner.ask('POST', `/backoffice/api/vouchers/${person?.voucher}/act`, { reason: 'x' }),
     ]
     for (const answer of await Promise.all(early)) expect(await refusalOf(answer)).toEqual(waits)
     const { version } = await read(batch.id)
-    const changed = await owner.ask('PUT', `/desk/api/batches/${batch.id}`, {
+    const changed = await owner.ask('PUT', `/backoffice/api/batches/${batch.id}`, {
       version,
       note: 'Meanwhile',
       valid_until: '2034-12-31',
@@ -127,7 +132,9 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
   })
   await Promise.all(
     Array.from({ length: 8 }, () =>
-      shop.shop.jobs.send(shop.sql, [{ name: 'desk-work', data: { id: Number(batch.making) } }]),
+      shop.shop.jobs.send(shop.sql, [
+        { name: 'background-job', data: { id: Number(batch.making) } },
+      ]),
     ),
   )
   await shop.shop.jobs.drain({ evenLater: true })
@@ -144,7 +151,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
     select (select count(*)::integer from batch_person_next) as waiting,
       (select count(distinct valid_until)::integer from voucher where batch_id = ${batch.id}) as ends`
   expect(kept).toEqual({ waiting: 0, ends: 1 })
-  const file = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   const rows = parse(await file.text(), { columns: true, bom: true, delimiter: [';', ','] }) as {
     name: string
     code: string
@@ -155,7 +162,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
 })
 
 const deedOfWork = (id: string | null, verb: string) =>
-  owner.ask('POST', `/desk/api/work/${id}/${verb}`)
+  owner.ask('POST', `/backoffice/api/work/${id}/${verb}`)
 
 it('takes a batch back whole whose making is cancelled by one of eight, or by who may not make it any more (DESK-9, DESK-3)', async () => {
   const campaign = await campaignOf(2 * MANY)
@@ -173,7 +180,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
 
   // Their budget is free again.
-  const clerk = await deskGuest(shop)
+  const clerk = await staffClient(shop)
   await clerk.signIn()
   const second = await made(await ask({ campaign, recipients }, clerk))
   await stuckMeanwhile(async () => {
@@ -198,16 +205,16 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
       done: 800,
     })
     expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
-    const { items } = await jsonOf<DeskAnswer<'attention'>>(
-      await owner.ask('GET', `/desk/api/attention?kind=work-failed&search=${batch.making}`),
+    const { items } = await jsonOf<StaffResponse<'attention'>>(
+      await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${batch.making}`),
     )
-    const { id, shown } = await jsonOf<DeskAnswer<'attentionCause'>>(
-      await owner.ask('GET', `/desk/api/attention/${items[0]?.id}`),
+    const { id, shown } = await jsonOf<StaffResponse<'attentionCause'>>(
+      await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
     )
     return {
       batch,
       decide: (deed: string, more = {}) =>
-        owner.ask('POST', `/desk/api/attention/${id}/${deed}`, { shown, note: '', ...more }),
+        owner.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, note: '', ...more }),
     }
   }
   const mended = await brokenMaking()
@@ -237,7 +244,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
     await shop.sql.begin(async (sql) => {
       // Its first hundred wait here.
       await sql`lock table voucher_code_next in share mode`
-      file = fetch(`${shop.url}/desk/api/batches/${batch.id}/codes?as=pdf`, {
+      file = fetch(`${shop.url}/backoffice/api/batches/${batch.id}/codes?as=pdf`, {
         headers: { cookie: owner.cookie() },
         signal: leaving.signal,
       })
@@ -267,7 +274,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
     return last
   }
   const stop = (hand_over: string) =>
-    owner.ask('POST', `/desk/api/batches/${batch.id}/stop-codes`, { hand_over })
+    owner.ask('POST', `/backoffice/api/batches/${batch.id}/stop-codes`, { hand_over })
   const stopped = await halfWay(async (id) => expect((await stop(id)).status).toBe(200))
   expect(await refusalOf(await stop(stopped?.id ?? ''))).toEqual([409, 'work-ended'])
   await halfWay(async (_id, goAway) => goAway())
@@ -276,7 +283,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
   expect(said.filter((line) => line.includes('"level":50'))).toEqual([])
 
   expect(await shop.sql`select from voucher_code_next`).toHaveLength(0)
-  const file = await owner.ask('GET', `/desk/api/batches/${batch.id}/codes?as=csv`)
+  const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   expect((await file.text()).trim().split('\r\n')).toHaveLength(501)
   const [given] = (await read(batch.id)).hand_overs
   expect(await refusalOf(await stop(given?.id ?? ''))).toEqual([409, 'codes-given'])

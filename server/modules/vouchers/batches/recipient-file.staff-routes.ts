@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 import { MOST_VOUCHERS, readPeopleFile } from '#contract/vouchers/batches.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
 
@@ -11,21 +11,21 @@ const MOST_COLUMNS = 40
 const LONGEST_CELL = 2000
 
 /** A spreadsheet of people is read here, as a browser can read none of some thousand rows; it is not kept. */
-export function peopleFileRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(
+export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(
     app,
-    desk,
+    backoffice,
     readPeopleFile,
     async (_, asker) => {
       const { request } = asker
       const file = request.isMultipart() ? await request.file() : undefined
-      if (!file) return refuseDesk('invalid-input', { field: 'file' })
+      if (!file) return refuseStaff('invalid-input', { field: 'file' })
       const sheet = await readSheet(await file.toBuffer(), asker)
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const { rows } = sheet
-      if (rows.length === 0) return refuseDesk('empty-file')
+      if (rows.length === 0) return refuseStaff('empty-file')
       // The words above the columns may be one more.
-      if (rows.length > MOST_VOUCHERS + 1) return refuseDesk('too-large')
+      if (rows.length > MOST_VOUCHERS + 1) return refuseStaff('too-large')
       return {
         rows: rows.map(({ cells }) =>
           cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, LONGEST_CELL)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 import { jsonOf } from '#server/testing/clients/staff-client.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
@@ -13,17 +13,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-type Batch = DeskAnswer<'batch'>
+type Batch = StaffResponse<'batch'>
 const REASON = { reason: 'The letters of December' }
 const NEEDS = { status: 409, code: 'codes-need-approval' }
 
 /** Vouchers of 1,000 points each; with people where they are to be mailed. */
-async function made(desk: ReleaseDesk, count: number, mailed = false): Promise<Batch> {
+async function made(backoffice: ReleaseClient, count: number, mailed = false): Promise<Batch> {
   const recipients = Array.from({ length: mailed ? count : 0 }, (_, at) => ({
     name: `Person ${at}`,
     email: `person-${at}@example.org`,
   }))
-  const { status, body } = await desk.tell<Batch>('POST', '/batches', {
+  const { status, body } = await backoffice.tell<Batch>('POST', '/batches', {
     channel: '1014',
     points: 1000,
     count,
@@ -34,8 +34,8 @@ async function made(desk: ReleaseDesk, count: number, mailed = false): Promise<B
   return body
 }
 /** The file as a whole, or why there is none. */
-async function take(desk: ReleaseDesk, { id }: { id: string }, as = 'csv') {
-  const response = await desk.guest.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+async function take(backoffice: ReleaseClient, { id }: { id: string }, as = 'csv') {
+  const response = await backoffice.guest.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
   if (response.status === 200) {
     await response.arrayBuffer()
     return { status: 200 }
@@ -43,17 +43,22 @@ async function take(desk: ReleaseDesk, { id }: { id: string }, as = 'csv') {
   const { error } = await jsonOf<{ error: { code: string } }>(response)
   return { status: response.status, code: error.code }
 }
-const tell = async (desk: ReleaseDesk, method: string, path: string, input: object = {}) => {
-  const { status, body } = await desk.tell<{ error?: { code: string } }>(method, path, input)
+const tell = async (
+  backoffice: ReleaseClient,
+  method: string,
+  path: string,
+  input: object = {},
+) => {
+  const { status, body } = await backoffice.tell<{ error?: { code: string } }>(method, path, input)
   return status === 200 ? { status, body } : { status, code: body.error?.code }
 }
-const read = async (desk: ReleaseDesk, { id }: { id: string }) =>
-  (await desk.tell<Batch>('GET', `/batches/${id}`)).body
-const standing = async (desk: ReleaseDesk, { id }: { id: string }) =>
-  (await desk.tell<DeskAnswer<'codeRelease'>>('GET', `/batches/${id}/code-release`)).body
-const askFor = async (desk: ReleaseDesk, batch: Batch, how: object) => {
-  const { version } = await read(desk, batch)
-  return tell(desk, 'POST', `/batches/${batch.id}/ask-codes`, { version, ...REASON, ...how })
+const read = async (backoffice: ReleaseClient, { id }: { id: string }) =>
+  (await backoffice.tell<Batch>('GET', `/batches/${id}`)).body
+const standing = async (backoffice: ReleaseClient, { id }: { id: string }) =>
+  (await backoffice.tell<StaffResponse<'codeRelease'>>('GET', `/batches/${id}/code-release`)).body
+const askFor = async (backoffice: ReleaseClient, batch: Batch, how: object) => {
+  const { version } = await read(backoffice, batch)
+  return tell(backoffice, 'POST', `/batches/${batch.id}/ask-codes`, { version, ...REASON, ...how })
 }
 const withCode = async ({ id }: { id: string }) => {
   const [row] = await shop.sql<{ count: number }[]>`
@@ -62,7 +67,7 @@ const withCode = async ({ id }: { id: string }) => {
 }
 
 it('lets codes of more than 25,000 points leave as a file only with the yes of a second person (SAFE-9, C10)', async () => {
-  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const batch = await made(owner, 26)
   for (const form of ['csv', 'pdf', 'large', 'zip'])
     expect(await take(owner, batch, form)).toEqual(NEEDS)
@@ -83,7 +88,7 @@ it('lets codes of more than 25,000 points leave as a file only with the yes of a
 
   // Nobody else's, and good once.
   expect((await standing(owner, batch)).file).toMatchObject({ allowed: true, asked: null })
-  expect(await take(await releaseDesk(shop), batch)).toEqual(NEEDS)
+  expect(await take(await releaseClient(shop), batch)).toEqual(NEEDS)
   expect(await take(owner, batch)).toEqual({ status: 200 })
   expect(await withCode(batch)).toBe(26)
   const { version } = await read(owner, batch)
@@ -94,7 +99,7 @@ it('lets codes of more than 25,000 points leave as a file only with the yes of a
 })
 
 it('adds up the pieces of 24 hours, whatever way they leave, also by an API token (SAFE-9, C10)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const first = await made(owner, 20)
   expect(await take(owner, first)).toEqual({ status: 200 })
   const mailed = await made(owner, 6, true)
@@ -108,14 +113,14 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   expect(ordered.status).toBe(200)
   expect(await standing(owner, small)).toMatchObject({ alone: 0 })
 
-  const created = await owner.guest.ask('POST', '/desk/api/tokens', {
+  const created = await owner.guest.ask('POST', '/backoffice/api/tokens', {
     name: 'Codes',
     permissions: ['batch.make'],
     days: 1,
   })
   const { token } = await jsonOf<{ token: string }>(created)
   const one = await made(owner, 1)
-  const byToken = await fetch(`${shop.url}/desk/api/batches/${one.id}/codes?as=csv`, {
+  const byToken = await fetch(`${shop.url}/backoffice/api/batches/${one.id}/codes?as=csv`, {
     headers: { authorization: `Bearer ${token}` },
   })
   expect(byToken.status).toBe(409)
@@ -144,14 +149,14 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   expect((await mailOne()).status).toBe(200)
   expect(await standing(owner, small)).toMatchObject({ alone: 3000 })
   // Somebody else has a limit of their own, and so has the next day.
-  expect(await take(await releaseDesk(shop), await made(owner, 25))).toEqual({ status: 200 })
+  expect(await take(await releaseClient(shop), await made(owner, 25))).toEqual({ status: 200 })
   shop.clock.advance(LIMIT_HOURS * 3_600_000 + 60_000)
   await owner.guest.signIn()
   expect(await standing(owner, small)).toMatchObject({ alone: 25_000 })
 })
 
 it('lets eight files at once of eight batches not pass under the limit together (SAFE-9, C10)', async () => {
-  const owner = await releaseDesk(shop)
+  const owner = await releaseClient(shop)
   const batches = await Promise.all(Array.from({ length: 8 }, () => made(owner, 5)))
   const answers = await Promise.all(batches.map((batch) => take(owner, batch)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
@@ -160,7 +165,7 @@ it('lets eight files at once of eight batches not pass under the limit together 
 })
 
 it('orders the mails of a large batch with the yes, as they were asked for and to those who were seen (SAFE-9, C10)', async () => {
-  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const batch = await made(owner, 26, true)
   const at = '2035-01-02T09:00'
   expect((await askFor(owner, batch, { way: 'mail', at })).status).toBe(200)
@@ -183,7 +188,7 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
 
   await askFor(owner, batch, { way: 'mail', at, per_minute: 7 })
   const again = await path()
-  const owners = await Promise.all(Array.from({ length: 8 }, () => releaseDesk(shop)))
+  const owners = await Promise.all(Array.from({ length: 8 }, () => releaseClient(shop)))
   const answers = await Promise.all(owners.map((one) => tell(one, 'POST', again)))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await read(owner, batch)).toMatchObject({
@@ -195,7 +200,7 @@ it('orders the mails of a large batch with the yes, as they were asked for and t
 })
 
 it('counts a mail that came back and is sent again with a new code, as the doing of whoever sends it again (SAFE-9, C10)', async () => {
-  const [owner, second] = [await releaseDesk(shop), await releaseDesk(shop)]
+  const [owner, second] = [await releaseClient(shop), await releaseClient(shop)]
   const mailed = await made(second, 1, true)
   await shop.sql`
     update recipient set mail_state = 'bounced', bounce = 'Unknown', bounced_at = ${shop.clock.now()}
@@ -207,9 +212,9 @@ it('counts a mail that came back and is sent again with a new code, as the doing
     '/attention?kind=invitation-bounced',
   )
   const found = body.items.find(({ cause }) => cause === `batch ${mailed.id}`)
-  const mend = async (desk: ReleaseDesk) => {
-    const cause = await desk.tell<{ shown: string }>('GET', `/attention/${found?.id}`)
-    return tell(desk, 'POST', `/attention/${found?.id}/mend`, { shown: cause.body.shown })
+  const mend = async (backoffice: ReleaseClient) => {
+    const cause = await backoffice.tell<{ shown: string }>('GET', `/attention/${found?.id}`)
+    return tell(backoffice, 'POST', `/attention/${found?.id}/mend`, { shown: cause.body.shown })
   }
   expect(await mend(owner)).toEqual({ status: 409, code: 'codes-limit' })
   expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 0 } })

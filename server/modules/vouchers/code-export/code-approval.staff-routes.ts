@@ -2,29 +2,29 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, findBatch, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { changeable, shown } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { countWaiting } from '#server/modules/vouchers/code-export/export-codes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { codePointsLeft, permitFor } from '#server/modules/vouchers/code-export/code-approval.ts'
 import {
   orderMails,
   sendAtOf,
   whoIsMailed,
 } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-type Way = DeskAnswer<'codeRelease'>['file']
+type Way = StaffResponse<'codeRelease'>['file']
 
 /** Codes of more points than one colleague gives out in 24 hours: who has to approve them, and where that stands. */
-export function codeReleaseRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, codeRelease, async ({ id }, { sql, now, colleague, within }) => {
+export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, codeRelease, async ({ id }, { sql, now, colleague, within }) => {
     const row = await findBatch(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     const alone = await codePointsLeft(sql, colleague.id, now)
     const waiting = await countWaiting(sql, row.id)
     const { mails } = await whoIsMailed(sql, row.id)
@@ -37,8 +37,8 @@ export function codeReleaseRoutes(app: FastifyInstance, desk: Desk) {
     return { alone, file: await wayOf('file', waiting), mail: await wayOf('mail', mails) }
   })
 
-  const ask = { file: askForFile(desk), mail: askForMails(desk) }
-  serveDesk(app, desk, askForCodes, async ({ id, version, reason, way, ...how }, asker) => {
+  const ask = { file: askForFile(backoffice), mail: askForMails(backoffice) }
+  serveStaff(app, backoffice, askForCodes, async ({ id, version, reason, way, ...how }, asker) => {
     const { sql, now } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -47,7 +47,7 @@ export function codeReleaseRoutes(app: FastifyInstance, desk: Desk) {
     if (refused(ready) && (way === 'mail' || ready.refused !== 'batch-over')) return ready
     const count =
       way === 'mail' ? (await whoIsMailed(sql, row.id)).mails : await countWaiting(sql, row.id)
-    if (count === 0) return refuseDesk(way === 'mail' ? 'no-addresses' : 'codes-given')
+    if (count === 0) return refuseStaff(way === 'mail' ? 'no-addresses' : 'codes-given')
     const subject = { kind: 'batch', id, name: id, channelId: row.channel_id }
     const points = count * row.points
     const asked =
@@ -69,7 +69,7 @@ async function askedFor(sql: Queries, batchId: number, kind: string): Promise<Wa
 }
 
 /** The yes lets both of them take the file; it is made, and its codes with it, when one of them does. */
-function askForFile({ approvals, shop }: Desk) {
+function askForFile({ approvals, shop }: Backoffice) {
   return approvals.add<{ points: number }>({
     kind: KINDS.file,
     asked: z.object({ points: z.int() }),
@@ -86,7 +86,7 @@ function askForFile({ approvals, shop }: Desk) {
 const Mails = z.object({ points: z.int(), at: z.string().nullable(), per_minute: z.int() })
 
 /** The yes orders the mails as they were asked for; those for a moment that has passed meanwhile leave at once. */
-function askForMails({ approvals, shop }: Desk) {
+function askForMails({ approvals, shop }: Backoffice) {
   return approvals.add<z.output<typeof Mails>>({
     kind: KINDS.mail,
     asked: Mails,
@@ -98,13 +98,13 @@ function askForMails({ approvals, shop }: Desk) {
     },
     async deed(sql, id, { at, per_minute }, { at: now, approvalId, askedBy }) {
       const row = await lockBatch(sql, Number(id), now)
-      if (!row) return refuseDesk('no-longer-possible')
+      if (!row) return refuseStaff('no-longer-possible')
       const asked = sendAtOf(row, at, now)
       const sendAt = refused(asked, 'moment-past') ? sendAtOf(row, null, now) : asked
-      if (refused(sendAt)) return refuseDesk('no-longer-possible')
+      if (refused(sendAt)) return refuseStaff('no-longer-possible')
       const by = { staffId: askedBy, now, approval: approvalId }
       const mails = await orderMails(sql, row, { sendAt, per_minute }, by)
-      if (refused(mails)) return refuseDesk('no-longer-possible')
+      if (refused(mails)) return refuseStaff('no-longer-possible')
       return { after: { mails, at: sendAt.toISOString(), per_minute } }
     },
   })

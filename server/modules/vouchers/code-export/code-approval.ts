@@ -1,4 +1,4 @@
-import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type StaffRefusal, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { limitSince, MOST_CODE_POINTS_ALONE } from '#domain/approvals/staff-limits.ts'
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -28,11 +28,11 @@ type Release = {
 export async function releaseCodes(
   sql: Queries,
   { batchId, staffId, way, points, now, handOver, approval }: Release,
-): Promise<DeskRefusal<'codes-need-approval'> | undefined> {
+): Promise<StaffRefusal<'codes-need-approval'> | undefined> {
   await lockLimitsOf(sql, staffId)
   const permit = approval ?? (await permitFor(sql, { batchId, staffId, way, points, now }))
   if (permit === undefined && points > (await codePointsLeft(sql, staffId, now)))
-    return refuseDesk('codes-need-approval')
+    return refuseStaff('codes-need-approval')
   await sql`
     insert into code_release (staff_id, batch_id, way, points, hand_over_id, approval_id, at)
     values (${staffId}, ${batchId}, ${way}, ${points}, ${handOver ?? null}, ${permit ?? null}, ${now})`

@@ -1,22 +1,22 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: ReleaseDesk
-let service: ReleaseDesk
+let owner: ReleaseClient
+let service: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await releaseDesk(shop)
-  service = await releaseDesk(shop, 'service')
+  owner = await releaseClient(shop)
+  service = await releaseClient(shop, 'service')
 })
 afterAll(() => shop.stop())
 
-type Batch = DeskAnswer<'batch'>
+type Batch = StaffResponse<'batch'>
 const read = async (id: string) => (await owner.tell<Batch>('GET', `/batches/${id}`)).body
 /** A batch of two, and its vouchers. */
 async function make() {
@@ -27,7 +27,7 @@ async function make() {
   return { id, vouchers: vouchers.map((one) => one.id) }
 }
 const codesOf = (id: string, signal?: AbortSignal) =>
-  fetch(`${shop.url}/desk/api/batches/${id}/codes?as=csv`, {
+  fetch(`${shop.url}/backoffice/api/batches/${id}/codes?as=csv`, {
     headers: { cookie: owner.guest.cookie() },
     ...(signal ? { signal } : {}),
   })
@@ -76,7 +76,7 @@ async function whileItStands(id: string, work: () => Promise<void>) {
 
 it('lets no code leave for whoever asks for the head of the file only (DESK-25)', async () => {
   const { id } = await make()
-  const head = await owner.guest.ask('HEAD', `/desk/api/batches/${id}/codes?as=csv`)
+  const head = await owner.guest.ask('HEAD', `/backoffice/api/batches/${id}/codes?as=csv`)
   expect(head.ok).toBe(false)
   expect(await read(id)).toMatchObject({ state: 'waiting', with_code: 0, hand_overs: [] })
   expect(await take(id)).toHaveLength(2)

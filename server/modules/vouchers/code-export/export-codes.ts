@@ -1,4 +1,4 @@
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { type BatchRow, lockBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -58,21 +58,21 @@ export async function beginHandOver(
   },
 ) {
   const row = await lockBatch(sql, batchId, now)
-  if (!row) return refuseDesk('not-found')
-  if (row.undone_at) return refuseDesk('batch-undone')
-  if (row.to_make > 0) return refuseDesk('being-made')
-  if (row.held_at) return refuseDesk('waits-for-second')
-  if (row.under_way) return refuseDesk('codes-under-way')
+  if (!row) return refuseStaff('not-found')
+  if (row.undone_at) return refuseStaff('batch-undone')
+  if (row.to_make > 0) return refuseStaff('being-made')
+  if (row.held_at) return refuseStaff('waits-for-second')
+  if (row.under_way) return refuseStaff('codes-under-way')
   await breakOff(sql, sql`batch_id = ${batchId}`, now)
   const { ofAll, people } = await undrawable(row)
   const leftOut = [...new Set(people.map(({ recipient }) => recipient))]
   const vouchers = await countWaiting(sql, batchId, leftOut)
   const found = [...ofAll, ...people.map((one) => one.found)]
   if (ofAll.length > 0 || (vouchers === 0 && found.length > 0))
-    return refuseDesk('missing-letters', {
+    return refuseStaff('missing-letters', {
       message: `No letter has these: ${found.join(', ')}`,
     })
-  if (vouchers === 0) return refuseDesk('codes-given')
+  if (vouchers === 0) return refuseStaff('codes-given')
   const [made] = await sql<{ id: string }[]>`
     insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
 import { endVouchers } from '#server/modules/vouchers/expiry/expire-vouchers.jobs.ts'
-import { type ReleaseDesk, releaseDesk } from '#server/testing/clients/release-client.ts'
+import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -14,18 +14,18 @@ const DAY = 24 * HOUR
 
 let shop: TestShop
 let other: TestShop
-let owner: ReleaseDesk
+let owner: ReleaseClient
 beforeAll(async () => {
   shop = await testShop()
   shop.clock.halt()
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
 })
 afterAll(async () => {
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   await shop.stop()
 })
 
-type Expiries = DeskAnswer<'expiries'>
+type Expiries = StaffResponse<'expiries'>
 const expiries = async (query = '') =>
   (await owner.tell<Expiries>('GET', `/expiries?${query}`)).body
 const purseOf = async ({ voucherId }: { voucherId: number }) => {
@@ -82,7 +82,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   await endVouchers(shop.shop)
   expect(await endVouchers(shop.shop)).toBe(0)
   shop.clock.advance(DAY + 1000)
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
   other = await testShop({ database: shop.database })
   other.clock.halt()
   other.clock.advance(DAY + 2000)
@@ -121,7 +121,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(mail?.plain).toContain('7 Punkte')
 
   // The batch and the case say the same.
-  const { body } = await owner.tell<DeskAnswer<'voucherCase'>>(
+  const { body } = await owner.tell<StaffResponse<'voucherCase'>>(
     'GET',
     `/vouchers/${claimed.voucherId}`,
   )
@@ -144,7 +144,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(await purseOf(half)).toEqual({ available: 7, expired: 7, granted: 14 })
   expect((await expiries(since)).sums).toMatchObject({ vouchers: 4, points: 15 })
   shop.clock.advance(5 * DAY)
-  owner = await releaseDesk(shop)
+  owner = await releaseClient(shop)
   await endVouchers(shop.shop)
   expect(await purseOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
   expect(await noticesTo('half@firma.example')).toHaveLength(1)
@@ -175,12 +175,12 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
 })
 
 const caseOf = async ({ voucherId }: { voucherId: number }) =>
-  (await owner.tell<DeskAnswer<'voucherCase'>>('GET', `/vouchers/${voucherId}`)).body
+  (await owner.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${voucherId}`)).body
 
 it('gives somebody what is kept about them, and forgets them when a second person says so (DESK-6)', async () => {
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   const path = `/vouchers/${holder.voucherId}/personal`
   // Others order, pay and ask as well: of them nothing is told.
   const other = await cardOrder(shop, { gift: await shop.gift({ points: 4 }), points: 2 })
@@ -195,7 +195,7 @@ it('gives somebody what is kept about them, and forgets them when a second perso
   await shop.sql`
     insert into case_note (voucher_id, staff_id, body, at)
     values (${holder.voucherId}, ${owner.guest.staffId}, 'Likes <b>blue</b>', ${shop.clock.now()})`
-  const before = await service.tell<DeskAnswer<'personalData'>>('GET', path)
+  const before = await service.tell<StaffResponse<'personalData'>>('GET', path)
   expect(before.body).toMatchObject({
     available: 8,
     held: null,
@@ -204,7 +204,7 @@ it('gives somebody what is kept about them, and forgets them when a second perso
   })
   const copies = await Promise.all(
     (['html', 'json'] as const).map((as) =>
-      service.tell<DeskAnswer<'exportPerson'>>('POST', `${path}/export`, {
+      service.tell<StaffResponse<'exportPerson'>>('POST', `${path}/export`, {
         as,
         reason: 'Asked for it',
       }),
@@ -281,13 +281,13 @@ it('clears what has ended, each kind after its time, in portions, and says when 
   for (const name of ['answers', 'visits', 'tokens', 'presence']) {
     expect({ name, cleared: cleared(name) }).toEqual({ name, cleared: 1 })
   }
-  const { body } = await owner.tell<DeskAnswer<'retention'>>('GET', '/retention')
+  const { body } = await owner.tell<StaffResponse<'retention'>>('GET', '/retention')
   expect(body.clearing.find(({ name }) => name === 'answers')).toMatchObject({
     hours: 48,
     last_count: 1,
     last_at: shop.clock.now().toISOString(),
   })
-  const service = await releaseDesk(shop, 'service')
+  const service = await releaseClient(shop, 'service')
   expect((await service.tell('GET', '/retention')).status).toBe(403)
 })
 

@@ -5,9 +5,9 @@ import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { expiries } from '#contract/vouchers/expiry.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload, type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Row = {
   id: number
@@ -26,8 +26,8 @@ type Row = {
 }
 
 /** Points that ended with their vouchers; its sums are of what it lists. */
-export function expiryRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, expiries, async ({ as, ...asked }, { sql, channels, colleague }) => {
+export function expiryRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, expiries, async ({ as, ...asked }, { sql, channels, colleague }) => {
     const list = expiryList(asked, channels)
     if (as === 'csv') {
       const rows = everyRow<Row, 'at'>(sql, list, asked)

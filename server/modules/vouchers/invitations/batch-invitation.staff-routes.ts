@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   cancelBatchMails,
   paceBatchMails,
@@ -12,15 +12,15 @@ import {
   shown,
   subjectOf,
 } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { takeOffTheMail } from '#server/modules/vouchers/invitations/cancel-invitations.ts'
 import { codesStay } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { orderMails, sendAtOf } from '#server/modules/vouchers/invitations/schedule-invitations.ts'
-import { serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** The codes of a batch by mail: ordered, held back, let go on, or not sent after all. */
-export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, sendBatchMails, async ({ id, version, at, per_minute }, asker) => {
+export function giftMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, sendBatchMails, async ({ id, version, at, per_minute }, asker) => {
     const { sql, now, colleague, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -36,25 +36,30 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
     return shown(sql, row.id, now)
   })
 
-  serveDesk(app, desk, paceBatchMails, async ({ id, version, paused, per_minute }, asker) => {
-    const { sql, now, audit } = asker
-    const row = await changeable(asker, id, version)
-    if (refused(row)) return row
-    if (row.send_at === null || row.send_ended_at !== null) return refuseDesk('nothing-waits')
-    await sql`
+  serveStaff(
+    app,
+    backoffice,
+    paceBatchMails,
+    async ({ id, version, paused, per_minute }, asker) => {
+      const { sql, now, audit } = asker
+      const row = await changeable(asker, id, version)
+      if (refused(row)) return row
+      if (row.send_at === null || row.send_ended_at !== null) return refuseStaff('nothing-waits')
+      await sql`
       update voucher_batch set send_paused_at = case when ${paused} then coalesce(send_paused_at, ${now}) end,
         send_per_minute = ${per_minute}, version = version + 1
       where id = ${row.id}`
-    audit({
-      ...subjectOf(row),
-      action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
-      before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
-      after: { paused, per_minute },
-    })
-    return shown(sql, row.id, now)
-  })
+      audit({
+        ...subjectOf(row),
+        action: paused ? 'batch.mails-paused' : 'batch.mails-resumed',
+        before: { paused: row.send_paused_at !== null, per_minute: row.send_per_minute },
+        after: { paused, per_minute },
+      })
+      return shown(sql, row.id, now)
+    },
+  )
 
-  serveDesk(app, desk, cancelBatchMails, async ({ id, version, reason }, asker) => {
+  serveStaff(app, backoffice, cancelBatchMails, async ({ id, version, reason }, asker) => {
     const { sql, now, audit } = asker
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -63,7 +68,7 @@ export function giftMailRoutes(app: FastifyInstance, desk: Desk) {
       now,
       reason: 'mail cancelled',
     })
-    if (taken.length === 0) return refuseDesk('nothing-waits')
+    if (taken.length === 0) return refuseStaff('nothing-waits')
     await codesStay(sql, row.id, taken.length * row.points)
     await sql`
       update voucher_batch set version = version + 1, send_paused_at = null,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   correctAddress,
   correctPerson,
@@ -17,11 +17,11 @@ import { findPerson } from '#server/modules/vouchers/batches/batch-recipient.sta
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { departmentsOf } from '#server/modules/vouchers/batches/recipient.sql.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** A mail that left a moment ago was asked for twice by one finger. */
 const AGAIN_AFTER_MS = 10_000
@@ -40,19 +40,19 @@ type Person = {
 }
 
 /** One person's mail: another address, once more, a letter in its place, or nothing at all. */
-export function personMailRoutes(app: FastifyInstance, desk: Desk) {
-  serveDesk(app, desk, correctAddress, async ({ id, person, email, was, send }, asker) => {
+export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, correctAddress, async ({ id, person, email, was, send }, asker) => {
     const { sql, now, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
-    if (one.email !== was) return refuseDesk('changed-since')
+    if (one.email !== was) return refuseStaff('changed-since')
     if (send) {
       const why = whyNotMailed(batch, { ...one, email }, now)
-      if (why) return refuseDesk(why)
+      if (why) return refuseStaff(why)
     }
-    await sql`update recipient set email = ${email}, email_from = 'desk' where id = ${one.id}`
-    if (send && !(await mailAgain(sql, batch, one, asker))) return refuseDesk('codes-limit')
+    await sql`update recipient set email = ${email}, email_from = 'backoffice' where id = ${one.id}`
+    if (send && !(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
     audit({
       ...subjectOf(batch),
       action: 'batch.address-corrected',
@@ -63,13 +63,13 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     return findPerson(sql, one.id)
   })
 
-  serveDesk(app, desk, correctPerson, async ({ id, person, was, ...shall }, asker) => {
+  serveStaff(app, backoffice, correctPerson, async ({ id, person, was, ...shall }, asker) => {
     const { sql, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
     // A file that is being written looked at every name before its first code.
-    if (batch.under_way) return refuseDesk('codes-under-way')
+    if (batch.under_way) return refuseStaff('codes-under-way')
     const { campaign_id: campaignId } = batch
     const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
     const { name, department, language, words } = withOneSpelling([shall], spelt)[0] ?? shall
@@ -77,7 +77,7 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
       update recipient set name = ${name}, department = ${department}, language = ${language}, words = ${words}
       where id = ${one.id} and name = ${was.name} and department = ${was.department}
         and language = ${was.language} and words = ${was.words}`
-    if (done.count === 0) return refuseDesk('changed-since')
+    if (done.count === 0) return refuseStaff('changed-since')
     // What is mailed of the voucher itself, that somebody acts for them or gives them points, is in their language as well.
     await sql`update voucher set language = ${language} where id = ${one.voucher_id} and language <> ${language}`
     audit({
@@ -90,14 +90,14 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     return findPerson(sql, one.id)
   })
 
-  serveDesk(app, desk, mailPerson, async ({ id, person, reason }, asker) => {
+  serveStaff(app, backoffice, mailPerson, async ({ id, person, reason }, asker) => {
     const { sql, now, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
     const why = whyNotMailed(batch, one, now)
-    if (why) return refuseDesk(why)
-    if (!(await mailAgain(sql, batch, one, asker))) return refuseDesk('codes-limit')
+    if (why) return refuseStaff(why)
+    if (!(await mailAgain(sql, batch, one, asker))) return refuseStaff('codes-limit')
     audit({
       ...subjectOf(batch),
       action: 'batch.person-mailed',
@@ -108,13 +108,13 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     return findPerson(sql, one.id)
   })
 
-  serveDesk(app, desk, letterForPerson, async ({ id, person, reason }, asker) => {
+  serveStaff(app, backoffice, letterForPerson, async ({ id, person, reason }, asker) => {
     const { sql, now, colleague, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
     if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
-      return refuseDesk('no-longer-possible')
+      return refuseStaff('no-longer-possible')
     await forgetMail(sql, one, 'none', now)
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await settleBounced(sql, batch.id, now)
@@ -128,14 +128,14 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     return findPerson(sql, one.id)
   })
 
-  serveDesk(app, desk, revokePerson, async ({ id, person, reason }, asker) => {
+  serveStaff(app, backoffice, revokePerson, async ({ id, person, reason }, asker) => {
     const { sql, now, colleague, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
     if (one.mail_state === 'revoked' || one.blocked || one.leaving)
-      return refuseDesk('no-longer-possible')
-    if (one.claimed) return refuseDesk('somebody-in')
+      return refuseStaff('no-longer-possible')
+    if (one.claimed) return refuseStaff('somebody-in')
     await forgetMail(sql, one, 'revoked')
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await sql`update voucher set blocked_at = ${now} where id = ${one.voucher_id}`
@@ -151,12 +151,12 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
     return findPerson(sql, one.id)
   })
 
-  serveDesk(app, desk, giveAfterAll, async ({ id, person, reason }, asker) => {
+  serveStaff(app, backoffice, giveAfterAll, async ({ id, person, reason }, asker) => {
     const { sql, audit } = asker
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
-    if (one.mail_state !== 'revoked') return refuseDesk('no-longer-possible')
+    if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
     await forgetMail(sql, one, 'none')
     await sql`update voucher set blocked_at = null where id = ${one.voucher_id}`
     audit({
@@ -171,14 +171,14 @@ export function personMailRoutes(app: FastifyInstance, desk: Desk) {
 }
 
 /** With the batch, the purse and the voucher, in the order in which everybody locks them. */
-async function ownPerson(asker: DeskAsker, id: string, person: string) {
+async function ownPerson(asker: StaffCaller, id: string, person: string) {
   const { sql, now } = asker
   const batch = await ownBatch(asker, id)
   if (refused(batch)) return batch
   const [known] = await sql<{ voucher_id: number }[]>`
     select voucher_id from recipient where id = ${person}::bigint and batch_id = ${batch.id}`
-  if (!known) return refuseDesk('not-found')
-  if (batch.undone_at) return refuseDesk('batch-undone')
+  if (!known) return refuseStaff('not-found')
+  if (batch.undone_at) return refuseStaff('batch-undone')
   await sql`select from purse where voucher_id = ${known.voucher_id} for update`
   await sql`select from voucher where id = ${known.voucher_id} for update`
   const [one] = await sql<Person[]>`
@@ -187,7 +187,7 @@ async function ownPerson(asker: DeskAsker, id: string, person: string) {
       lookup is not null as has_code, exists (select from claim where claim.voucher_id = voucher.id) as claimed
     from recipient join voucher on voucher.id = voucher_id
     where recipient.id = ${person}::bigint for update of recipient`
-  return one ? { batch, one } : refuseDesk('not-found')
+  return one ? { batch, one } : refuseStaff('not-found')
 }
 
 function whyNotMailed(batch: BatchRow, one: Person, now: Date) {

@@ -1,4 +1,4 @@
-import { type DeskRefusal, refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { type StaffRefusal, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { type BatchRow, mayBeMailed } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -6,18 +6,18 @@ import { releaseCodes } from '#server/modules/vouchers/code-export/code-approval
 
 /** When the mails would leave, or why none can. */
 export function sendAtOf(row: BatchRow, at: string | null, now: Date) {
-  if (row.undone_at) return refuseDesk('batch-undone')
-  if (row.to_make > 0) return refuseDesk('being-made')
-  if (row.held_at) return refuseDesk('waits-for-second')
-  if (row.under_way) return refuseDesk('codes-under-way')
-  if (row.valid_until && row.valid_until <= now) return refuseDesk('batch-over')
+  if (row.undone_at) return refuseStaff('batch-undone')
+  if (row.to_make > 0) return refuseStaff('being-made')
+  if (row.held_at) return refuseStaff('waits-for-second')
+  if (row.under_way) return refuseStaff('codes-under-way')
+  if (row.valid_until && row.valid_until <= now) return refuseStaff('batch-over')
   if (at !== null && oddityOfWallTime(at, row.zone) === 'skipped')
-    return refuseDesk('moment-skipped', { field: 'at' })
+    return refuseStaff('moment-skipped', { field: 'at' })
   const moment = at === null ? now.getTime() : momentOfWallTime(at, row.zone)
   if (moment === undefined || moment < now.getTime())
-    return refuseDesk('moment-past', { field: 'at' })
+    return refuseStaff('moment-past', { field: 'at' })
   if (row.valid_until && moment >= row.valid_until.getTime())
-    return refuseDesk('batch-over', { field: 'at' })
+    return refuseStaff('batch-over', { field: 'at' })
   return new Date(moment)
 }
 
@@ -37,12 +37,12 @@ export async function orderMails(
   row: BatchRow,
   { sendAt, per_minute }: { sendAt: Date; per_minute: number },
   by: { staffId: number; now: Date; approval?: number },
-): Promise<number | DeskRefusal<'no-addresses'> | DeskRefusal<'codes-need-approval'>> {
+): Promise<number | StaffRefusal<'no-addresses'> | StaffRefusal<'codes-need-approval'>> {
   const waiting = await sql`
     update recipient set mail_state = 'waiting', mail_try = null, mail_due_at = null, mail_tries = 0, bounce = ''
     from voucher
     where recipient.batch_id = ${row.id} and voucher.id = voucher_id and ${mayBeMailed(sql)}`
-  if (waiting.count === 0) return refuseDesk('no-addresses')
+  if (waiting.count === 0) return refuseStaff('no-addresses')
   const points = waiting.count * row.points
   const refusal = await releaseCodes(sql, { ...by, batchId: row.id, way: 'mail', points })
   if (refusal) return refusal

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { dayInMonths } from '#domain/vouchers/batch-validity.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { wallTimeAt } from '#domain/time/zone-times.ts'
@@ -18,7 +18,7 @@ import {
   ServiceRefused,
 } from '#server/platform/services/service-ports.ts'
 import { checkBooks } from '#tools/check/check.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -26,10 +26,10 @@ const ZONE = 'Europe/Amsterdam'
 const mailer = recordingMailer()
 const said: string[] = []
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer }, log: { write: (line) => void said.push(line) } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -43,17 +43,21 @@ beforeEach(() => {
   mailer.trouble = undefined
 })
 
-type Batch = DeskAnswer<'batch'>
-type Person = DeskAnswer<'addColleague'>
-const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+type Batch = StaffResponse<'batch'>
+type Person = StaffResponse<'addColleague'>
+const read = async (id: string) =>
+  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const people = async (id: string) =>
   (
-    await jsonOf<DeskAnswer<'batchPeople'>>(
-      await owner.ask('GET', `/desk/api/batches/${id}/people?sort=name`),
+    await jsonOf<StaffResponse<'batchPeople'>>(
+      await owner.ask('GET', `/backoffice/api/batches/${id}/people?sort=name`),
     )
   ).items
 const mails = async (id: string, method: string, more: Record<string, unknown> = {}) =>
-  owner.ask(method, `/desk/api/batches/${id}/mails`, { version: (await read(id)).version, ...more })
+  owner.ask(method, `/backoffice/api/batches/${id}/mails`, {
+    version: (await read(id)).version,
+    ...more,
+  })
 const refusalOf = async (response: Response) =>
   (await jsonOf<{ error: { code: string } }>(response)).error.code
 const send = () => sendGiftMails(shop.shop)
@@ -77,7 +81,7 @@ async function ordered(count: number, more: Record<string, unknown> = {}, how = 
   return id
 }
 async function batchOf(recipients: Record<string, unknown>[], more: Record<string, unknown> = {}) {
-  const response = await owner.ask('POST', '/desk/api/batches', {
+  const response = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: recipients.length,
@@ -86,7 +90,7 @@ async function batchOf(recipients: Record<string, unknown>[], more: Record<strin
     ...more,
   })
   expect(response.status).toBe(200)
-  return (await jsonOf<DeskAnswer<'makeBatch'>>(response)).id
+  return (await jsonOf<StaffResponse<'makeBatch'>>(response)).id
 }
 
 it('sends each person their code in their language and the channel’s look, at its hour, and hands the batch over (DESK-25)', async () => {
@@ -189,9 +193,12 @@ it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and 
     shop.shop.voucherKeys.wireHash(code),
   ])
   const answered = await Promise.all(
-    ['/desk/api/audit?limit=200', '/desk/api/batches', '/desk/api/attention', '/sandbox/mails'].map(
-      async (path) => (await owner.ask('GET', path)).text(),
-    ),
+    [
+      '/backoffice/api/audit?limit=200',
+      '/backoffice/api/batches',
+      '/backoffice/api/attention',
+      '/sandbox/mails',
+    ].map(async (path) => (await owner.ask('GET', path)).text()),
   )
   const tables = await shop.sql<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -308,19 +315,19 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   const rows = await people(id)
   expect(rows[0]).toMatchObject({ mail_state: 'bounced', bounce: '550 5.1.1 unknown', last3: '' })
   const needed = async () => {
-    const list = await jsonOf<DeskAnswer<'attention'>>(
-      await owner.ask('GET', '/desk/api/attention?kind=invitation-bounced'),
+    const list = await jsonOf<StaffResponse<'attention'>>(
+      await owner.ask('GET', '/backoffice/api/attention?kind=invitation-bounced'),
     )
     return list.items.filter(({ cause }) => cause === `batch ${id}`)
   }
   expect(await needed()).toMatchObject([{ cases: 4 }])
 
-  const service = await deskGuest(shop, 'service')
+  const service = await staffClient(shop, 'service')
   await service.signIn()
   const deed = async (person: Person | undefined, verb: string, input: object) =>
     service.ask(
       verb === 'address' ? 'PUT' : 'POST',
-      `/desk/api/batches/${id}/people/${person?.id}/${verb}`,
+      `/backoffice/api/batches/${id}/people/${person?.id}/${verb}`,
       input,
     )
   const [one, two, three, four] = rows
@@ -360,7 +367,7 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   expect((await deed(three, 'give', { reason: 'Came back' })).status).toBe(200)
 
   // The codes of the others leave by letter; the one that bounced is among them.
-  const file = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+  const file = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
   const names = (await file.text()).split('\r\n').slice(1, -1)
   expect(names).toHaveLength(3)
   expect(four && names.join('\n')).toContain(four?.name)

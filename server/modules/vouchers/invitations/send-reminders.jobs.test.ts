@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import { sendGiftMails } from '#server/modules/vouchers/invitations/send-invitations.jobs.ts'
 import { sendReminders } from '#server/modules/vouchers/invitations/send-reminders.jobs.ts'
 import type { OutgoingMail } from '#server/platform/services/service-ports.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
@@ -15,10 +15,10 @@ const ZONE = 'Europe/Amsterdam'
 const TOKEN = 'a token for reports'
 const mailer = recordingMailer()
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop({ ports: { mailer }, environment: { MAIL_REPORTS_TOKEN: TOKEN } })
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -31,17 +31,18 @@ beforeEach(() => {
   mailer.sent = []
 })
 
-type Batch = DeskAnswer<'batch'>
+type Batch = StaffResponse<'batch'>
 const today = () => dayAt(shop.clock.now().getTime(), ZONE)
-const read = async (id: string) => jsonOf<Batch>(await owner.ask('GET', `/desk/api/batches/${id}`))
+const read = async (id: string) =>
+  jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const ok = async <Body>(response: Response) => {
   const body = await jsonOf<Body>(response)
   expect({ status: response.status, body }).toMatchObject({ status: 200 })
   return body
 }
 const make = async (names: string[], more: object = {}) =>
-  ok<DeskAnswer<'makeBatch'>>(
-    await owner.ask('POST', '/desk/api/batches', {
+  ok<StaffResponse<'makeBatch'>>(
+    await owner.ask('POST', '/backoffice/api/batches', {
       channel: '1014',
       points: 12,
       count: names.length,
@@ -54,11 +55,11 @@ const make = async (names: string[], more: object = {}) =>
 const change = async (id: string, more: object) => {
   const { version, note, valid_until, short_reason, giver_name, giver_words } = await read(id)
   const input = { version, note, valid_until, short_reason, giver_name, giver_words, ...more }
-  return owner.ask('PUT', `/desk/api/batches/${id}`, input)
+  return owner.ask('PUT', `/backoffice/api/batches/${id}`, input)
 }
 const mailAll = async (id: string) => {
   const { version } = await read(id)
-  await ok(await owner.ask('POST', `/desk/api/batches/${id}/mails`, { version }))
+  await ok(await owner.ask('POST', `/backoffice/api/batches/${id}/mails`, { version }))
   await sendGiftMails(shop.shop)
 }
 const codeIn = ({ html }: OutgoingMail) => /\/login#([a-z0-9]{9})"/.exec(html)?.[1] ?? 'none'
@@ -162,10 +163,10 @@ async function stopOf(name: string) {
 
 it('follows the campaign’s rule where the batch says nothing, and leaves no half of a reminder when it dies', async () => {
   const employer = await ok<{ id: string }>(
-    await owner.ask('POST', '/desk/api/employers', { name: 'Kwartelhof' }),
+    await owner.ask('POST', '/backoffice/api/employers', { name: 'Kwartelhof' }),
   )
-  const campaign = await ok<DeskAnswer<'addCampaign'>>(
-    await owner.ask('POST', '/desk/api/campaigns', {
+  const campaign = await ok<StaffResponse<'addCampaign'>>(
+    await owner.ask('POST', '/backoffice/api/campaigns', {
       employer: employer.id,
       channel: '1014',
       name: 'Christmas',
@@ -248,19 +249,19 @@ it('learns by a report that a mail came back, makes its code void and asks for a
     encrypted_code: shop.shop.voucherKeys.wireHash(away ? codeIn(away) : ''),
   })
   expect(answer).toMatchObject({ code_is_valid: false })
-  const needed = await ok<DeskAnswer<'attention'>>(
-    await owner.ask('GET', '/desk/api/attention?kind=invitation-bounced'),
+  const needed = await ok<StaffResponse<'attention'>>(
+    await owner.ask('GET', '/backoffice/api/attention?kind=invitation-bounced'),
   )
   expect(needed.items).toMatchObject([
     { cases: 1, cause: `batch ${id}`, reason: '5.1.1 550 unknown' },
   ])
   const [cause] = needed.items
-  const { shown, mend } = await ok<DeskAnswer<'attentionCause'>>(
-    await owner.ask('GET', `/desk/api/attention/${cause?.id}`),
+  const { shown, mend } = await ok<StaffResponse<'attentionCause'>>(
+    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
   )
   expect(mend?.rows).toMatchObject([{ before: 'bounced', after: 'sent-with-new-code' }])
   mailer.sent = []
-  await ok(await owner.ask('POST', `/desk/api/attention/${cause?.id}/mend`, { shown }))
+  await ok(await owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, { shown }))
   await sendGiftMails(shop.shop)
   expect(sentTo('away')).toHaveLength(1)
   expect(await read(id)).toMatchObject({ bounced: 0, with_code: 3 })
@@ -272,17 +273,17 @@ it('replaces the codes of a batch that was handed over when another owner says y
   const { version, state } = await read(id)
   expect(state).toBe('handed-over')
   const replace = () =>
-    owner.ask('POST', `/desk/api/batches/${id}/replace-codes`, {
+    owner.ask('POST', `/backoffice/api/batches/${id}/replace-codes`, {
       version,
       reason: 'The mails leaked',
     })
   const asked = await ok<Batch>(await replace())
   expect(asked).toMatchObject({ with_code: 2, asked: { by: { id: String(owner.staffId) } } })
   expect((await replace()).status).toBe(409)
-  const approve = (guest: DeskGuest) =>
-    guest.ask('POST', `/desk/api/approvals/${asked.asked?.approval}/approve`, { note: '' })
+  const approve = (guest: StaffClient) =>
+    guest.ask('POST', `/backoffice/api/approvals/${asked.asked?.approval}/approve`, { note: '' })
   expect((await approve(owner)).status).toBe(403)
-  const second = await deskGuest(shop)
+  const second = await staffClient(shop)
   await second.signIn()
   const yes = await Promise.all(Array.from({ length: 8 }, () => approve(second)))
   expect(yes.filter((answer) => answer.ok)).toHaveLength(1)

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 
-import { refuseDesk } from '#contract/shared/refusals.staff.ts'
+import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { batchLetters, tryLetters } from '#contract/vouchers/letters.staff.ts'
 import { maskedName } from '#domain/privacy/person-mask.ts'
 import { PEOPLE_BYTES } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { lettersToTry, orderOf } from '#server/modules/vouchers/code-export/code-file.ts'
-import type { Desk } from '#server/http/staff/staff-context.ts'
+import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { LettersToTry } from '#server/modules/vouchers/letters/validate-letters.ts'
-import { type DeskAsker, serveDesk } from '#server/http/staff/serve-staff-endpoint.ts'
+import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Letters are looked at before there are codes: once a file has begun, what is wrong with it costs them. */
-export function letterRoutes(app: FastifyInstance, desk: Desk) {
-  const { shop } = desk
+export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  const { shop } = backoffice
 
-  serveDesk(
+  serveStaff(
     app,
-    desk,
+    backoffice,
     tryLetters,
     async ({ channel, points, valid_until: until, recipients, ...giver }, asker) => {
       const model = asker.within(channel) ? await shop.models.channel(channel) : undefined
-      if (!model) return refuseDesk('not-found', { field: 'channel' })
+      if (!model) return refuseStaff('not-found', { field: 'channel' })
       const count = Math.max(1, recipients.length)
       const order = orderOf(shop, model, { row: { points, ...giver }, batchId: 0, until, count })
       const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
@@ -30,13 +30,13 @@ export function letterRoutes(app: FastifyInstance, desk: Desk) {
     { reads: true, bodyLimit: PEOPLE_BYTES },
   )
 
-  serveDesk(app, desk, batchLetters, async ({ id }, { sql, now, within, may }) => {
+  serveStaff(app, backoffice, batchLetters, async ({ id }, { sql, now, within, may }) => {
     const row = await findBatch(sql, Number(id), now)
-    if (!row || !within(row.channel_id)) return refuseDesk('not-found')
+    if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     return troublesOf(await lettersToTry(shop, sql, row), may)
   })
 
-  async function troublesOf(letters: LettersToTry, may: DeskAsker['may']) {
+  async function troublesOf(letters: LettersToTry, may: StaffCaller['may']) {
     // Few ever ask for these, and a shop starts without them.
     const { letterTroubles } = await import('#server/modules/vouchers/letters/validate-letters.ts')
     const found = await letterTroubles(shop, letters)

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { watchTurns } from '#server/testing/load/longest-turn.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -32,8 +32,8 @@ it('answers whoever else asks while it looks whether letters can be printed, fro
   // What a shop loads when somebody first asks is loaded once.
   await import('#server/modules/vouchers/letters/validate-letters.ts')
   const check = async (people: number) =>
-    jsonOf<DeskAnswer<'tryLetters'>>(
-      await owner.ask('POST', '/desk/api/letter-checks', {
+    jsonOf<StaffResponse<'tryLetters'>>(
+      await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '1014',
         points: 12,
         giver_words: 'Thank you for this year.',

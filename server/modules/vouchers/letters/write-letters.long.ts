@@ -3,8 +3,8 @@ import { runInNewContext } from 'node:vm'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -22,10 +22,10 @@ function held() {
 }
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 beforeAll(async () => {
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(() => shop.stop())
@@ -34,8 +34,8 @@ it.each([5000, 20_000])(
   'prints %i letters in bounded memory while it is read, and ends when nobody reads on (DESK-26)',
   { timeout: 1_200_000 },
   async (count) => {
-    const batch = await jsonOf<DeskAnswer<'makeBatch'>>(
-      await owner.ask('POST', '/desk/api/batches', {
+    const batch = await jsonOf<StaffResponse<'makeBatch'>>(
+      await owner.ask('POST', '/backoffice/api/batches', {
         channel: '1014',
         points: 1,
         count,
@@ -46,11 +46,14 @@ it.each([5000, 20_000])(
       }),
     )
     await shop.shop.jobs.drain()
-    const address = `${shop.url}/desk/api/batches/${batch.id}/codes?as=pdf`
+    const address = `${shop.url}/backoffice/api/batches/${batch.id}/codes?as=pdf`
     const headers = { cookie: owner.cookie() }
     const last = async () =>
-      (await jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${batch.id}`)))
-        .hand_overs[0]
+      (
+        await jsonOf<StaffResponse<'batch'>>(
+          await owner.ask('GET', `/backoffice/api/batches/${batch.id}`),
+        )
+      ).hand_overs[0]
 
     const leaving = new AbortController()
     const left = await fetch(address, { headers, signal: leaving.signal })

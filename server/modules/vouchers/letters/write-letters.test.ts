@@ -5,19 +5,19 @@ import jsQR from 'jsqr'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import type { DeskAnswer } from '#contract/client.staff.ts'
+import type { StaffResponse } from '#contract/client.staff.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
-import { deskGuest, type DeskGuest, jsonOf } from '#server/testing/clients/staff-client.ts'
+import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-let owner: DeskGuest
+let owner: StaffClient
 let pdfium: PDFiumLibrary
 beforeAll(async () => {
   pdfium = await PDFiumLibrary.init()
   shop = await testShop()
-  owner = await deskGuest(shop)
+  owner = await staffClient(shop)
   await owner.signIn()
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ const OWN_WORDS = ['Thank you for this year.', 'Merci pour cette année.', TO_ZO
 const SAID_TO = [OWN_WORDS[0], OWN_WORDS[2], OWN_WORDS[0], OWN_WORDS[1]]
 
 async function made(more: Record<string, unknown> = {}) {
-  const response = await owner.ask('POST', '/desk/api/batches', {
+  const response = await owner.ask('POST', '/backoffice/api/batches', {
     channel: '1014',
     points: 12,
     count: people.length,
@@ -51,10 +51,10 @@ async function made(more: Record<string, unknown> = {}) {
     giver_words_in: { fr: 'Merci pour cette année.' },
     ...more,
   })
-  return jsonOf<DeskAnswer<'makeBatch'>>(response)
+  return jsonOf<StaffResponse<'makeBatch'>>(response)
 }
 async function file(id: string, as: string): Promise<Buffer> {
-  const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)
+  const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
@@ -165,14 +165,17 @@ it.each([
     expect(sizes.length).toBeGreaterThan(2)
     if (as === 'large') expect(Math.min(...sizes)).toBeGreaterThanOrEqual(18)
     expect(
-      (await jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${batch.id}`)))
-        .with_code,
+      (
+        await jsonOf<StaffResponse<'batch'>>(
+          await owner.ask('GET', `/backoffice/api/batches/${batch.id}`),
+        )
+      ).with_code,
     ).toBe(4)
   },
 )
 
 it('keeps a letter in large print on its page with a long name, words of the giver and a contact of two lines: its gaps give way first (DESK-26)', async () => {
-  const tried = await owner.ask('POST', '/desk/api/letter-checks', {
+  const tried = await owner.ask('POST', '/backoffice/api/letter-checks', {
     channel: '2001',
     points: 12,
     giver_name: 'Kwartelhof Beteiligungsgesellschaft',
@@ -185,10 +188,12 @@ it('keeps a letter in large print on its page with a long name, words of the giv
 })
 
 const batchOf = async (id: string) =>
-  jsonOf<DeskAnswer<'batch'>>(await owner.ask('GET', `/desk/api/batches/${id}`))
+  jsonOf<StaffResponse<'batch'>>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 
 const troublesOf = async (id: string) =>
-  jsonOf<DeskAnswer<'batchLetters'>>(await owner.ask('GET', `/desk/api/batches/${id}/letters`))
+  jsonOf<StaffResponse<'batchLetters'>>(
+    await owner.ask('GET', `/backoffice/api/batches/${id}/letters`),
+  )
 
 const drawn = [{ name: 'Anna' }, { name: 'Bo', department: 'Office' }]
 const undrawn = [
@@ -221,28 +226,30 @@ it.each(['pdf', 'large'])(
     ])
     expect(troubles.every(({ person }) => person?.id)).toBe(true)
     // Nobody is left whose letter can be printed.
-    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=${as}`)).status).toBe(409)
+    expect((await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)).status).toBe(
+      409,
+    )
     await corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' })
     const [own, ...rest] = await pagesOf(await file(id, as))
     expect(own?.text).toContain('Li')
     expect(rest).toEqual([])
     await shop.logIn(own?.scanned.split('#')[1] ?? '')
     // A table prints every character.
-    const table = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)
+    const table = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)
     expect((await table.text()).trim().split('\n')).toHaveLength(1 + 2)
   },
 )
 
 async function corrected(
   batch: string,
-  trouble: DeskAnswer<'batchLetters'>['troubles'][number] | undefined,
+  trouble: StaffResponse<'batchLetters'>['troubles'][number] | undefined,
   was: { name: string },
   shall: { name: string },
 ) {
   const rest = { department: '', language: '', words: '' }
   const response = await owner.ask(
     'PUT',
-    `/desk/api/batches/${batch}/people/${trouble?.person?.id}`,
+    `/backoffice/api/batches/${batch}/people/${trouble?.person?.id}`,
     { ...rest, ...shall, was: { ...rest, ...was } },
   )
   return response.status
@@ -255,7 +262,7 @@ it('gives each of eight files at once and a correction their turn: one file hold
   const [files] = await Promise.all([
     Promise.all(
       Array.from({ length: 8 }, async () => {
-        const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+        const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
         const bytes = Buffer.from(await response.arrayBuffer())
         return response.status === 200 ? bytes : null
       }),
@@ -278,7 +285,7 @@ it('gives each of eight files at once and a correction their turn: one file hold
 it('makes no code where a file of letters breaks off, for those it prints and those it leaves out, and its history says so once (SAFE-16, B5, C8)', async () => {
   const recipients = [...undrawn, ...Array.from({ length: 250 }, (_, at) => ({ name: `P ${at}` }))]
   const { id } = await made({ count: 253, recipients, giver_words: '', giver_words_in: {} })
-  const response = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+  const response = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
   await response.body?.cancel()
   await expect.poll(async () => (await batchOf(id)).hand_overs[0]?.state).toBe('broken')
   expect(await batchOf(id)).toMatchObject({
@@ -305,11 +312,11 @@ it('refuses letters that the font cannot draw for anybody, before any code is ma
     [ofGiver, '王'],
   ] as const) {
     expect(await troublesOf(id)).toMatchObject({ letters: 0 })
-    const refused = await owner.ask('GET', `/desk/api/batches/${id}/codes?as=pdf`)
+    const refused = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=pdf`)
     expect(refused.status).toBe(409)
     expect(await refused.text()).toContain(told)
     expect((await batchOf(id)).hand_overs).toEqual([])
-    expect((await owner.ask('GET', `/desk/api/batches/${id}/codes?as=csv`)).status).toBe(200)
+    expect((await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)).status).toBe(200)
   }
 })
 
@@ -336,19 +343,21 @@ it('says before there is a batch, and before there is a code, whose letter canno
     { what: 'too-long', print: 'both', field: 'words', person: li },
     { what: 'too-long', print: 'large', field: 'words', person: { place: 3, name: 'Zoë' } },
   ]
-  const tried = await owner.ask('POST', '/desk/api/letter-checks', wanted)
+  const tried = await owner.ask('POST', '/backoffice/api/letter-checks', wanted)
   expect(await jsonOf(tried)).toMatchObject({ troubles, more: 0 })
 
   const { id } = await made({ ...wanted, count: 4 })
   const wrong = async (guest = owner) =>
-    jsonOf<DeskAnswer<'batchLetters'>>(await guest.ask('GET', `/desk/api/batches/${id}/letters`))
+    jsonOf<StaffResponse<'batchLetters'>>(
+      await guest.ask('GET', `/backoffice/api/batches/${id}/letters`),
+    )
   expect(await wrong()).toMatchObject({ troubles, more: 0 })
   // What it says is what is printed: no page more than it told of.
   // Whoever has no shape is mended alone, with what was read, and so that the history says so until they are forgotten.
   const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
   const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
   const mend = async (before: typeof was) =>
-    owner.ask('PUT', `/desk/api/batches/${id}/people/${person}`, {
+    owner.ask('PUT', `/backoffice/api/batches/${id}/people/${person}`, {
       ...was,
       name: 'Li',
       department: '',
@@ -366,12 +375,12 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const [french] = await shop.sql<{ id: string; voucher: string }[]>`
     select id::text, voucher_id::text as voucher from recipient where batch_id = ${id} and language = 'fr'`
   const élise = { name: 'Élise', department: '', language: 'fr', words: '' }
-  const path = `/desk/api/batches/${id}/people/${french?.id}`
+  const path = `/backoffice/api/batches/${id}/people/${french?.id}`
   const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
   expect(inGerman.status).toBe(200)
   // All that is mailed of the voucher is in it from now on.
   expect(
-    await jsonOf(await owner.ask('GET', `/desk/api/vouchers/${french?.voucher}`)),
+    await jsonOf(await owner.ask('GET', `/backoffice/api/vouchers/${french?.voucher}`)),
   ).toMatchObject({ language: 'de' })
   await owner.ask('PUT', path, { ...élise, was: { ...élise, language: 'de' } })
   await shop.sql`update voucher_batch set giver_words_in = '{}' where id = ${id}`
@@ -396,8 +405,8 @@ it('says before there is a batch, and before there is a code, whose letter canno
 
 it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
   const tried = async (words: string) =>
-    jsonOf<DeskAnswer<'tryLetters'>>(
-      await owner.ask('POST', '/desk/api/letter-checks', {
+    jsonOf<StaffResponse<'tryLetters'>>(
+      await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '2001',
         points: 5,
         giver_words: words,

@@ -13,6 +13,6 @@ end $$;
 create or replace function staff_session_ended() returns trigger language plpgsql as $$
 begin
   insert into news (topic, subject)
-  select 'desk', json_build_object('session', id)::text from ended;
+  select 'backoffice', json_build_object('session', id)::text from ended;
   return null;
 end $$;

@@ -7,7 +7,7 @@ create sequence row_version as bigint;
 -- lost.
 create table news (
   id bigint generated always as identity primary key,
-  topic text not null check (topic in ('channel', 'catalogue', 'stock', 'session', 'voucher', 'desk', 'picture')),
+  topic text not null check (topic in ('channel', 'catalogue', 'stock', 'session', 'voucher', 'backoffice', 'picture')),
   subject text not null default '',
   at timestamptz not null default clock_timestamp(),
   -- The writing transaction. A reader stores the oldest transaction that was open at its last read. It then

@@ -154,7 +154,7 @@ create index on presence (seen_at);
 
 -- Background jobs. Each portion and its progress are one transaction, so a job continues where it stopped after
 -- a crash.
-create table desk_work (
+create table background_job (
   id bigint generated always as identity primary key,
   kind text not null check (kind ~ '^[a-z][a-z-]{0,40}$'),
   staff_id bigint not null references staff,
@@ -185,13 +185,13 @@ create table desk_work (
   check ((ended_at is not null) = (state in ('done', 'failed', 'cancelled'))),
   check ((problem <> '') = (state = 'failed'))
 );
-create index on desk_work (staff_id, id desc);
-create index on desk_work (beat_at) where state in ('waiting', 'working');
-create index on desk_work (ended_at) where ended_at is not null;
+create index on background_job (staff_id, id desc);
+create index on background_job (beat_at) where state in ('waiting', 'working');
+create index on background_job (ended_at) where ended_at is not null;
 
 -- The file that a job creates, one portion per row.
-create table desk_work_part (
-  work_id bigint references desk_work on delete cascade,
+create table background_job_part (
+  work_id bigint references background_job on delete cascade,
   part integer,
   bytes bytea not null,
   primary key (work_id, part)

@@ -18,7 +18,7 @@ create table picture (
   -- Nobody can choose it any more. The bytes stay, because mails and orders show it.
   removed_at timestamptz,
   -- Its version at the last change in the back office. An older import does not overwrite that change.
-  desk_version bigint not null default 0,
+  staff_version bigint not null default 0,
   row_version bigint not null default nextval('row_version'),
   -- Why no size of the picture can be created. Null: it can, or nobody asked yet.
   unusable text check (unusable in ('time', 'memory', 'size', 'error')),

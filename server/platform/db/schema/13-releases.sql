@@ -5,7 +5,7 @@ create table release (
   name text not null check (name <> '' and length(name) <= 200),
   -- Where it comes from: the back office, an imported folder, an undo, or the end of a release with an end
   -- date.
-  source text not null default 'desk' check (source in ('desk', 'folder', 'undo', 'end')),
+  source text not null default 'backoffice' check (source in ('backoffice', 'folder', 'undo', 'end')),
   state text not null default 'draft' check (state in ('draft', 'scheduled', 'stopped', 'live', 'ended', 'archived')),
   -- The channels of its changes. Staff need access to all of them to see the release.
   channels text[] not null default '{}',
@@ -29,7 +29,7 @@ create table release (
   check ((state in ('live', 'ended')) = (published_at is not null)),
   check (state <> 'scheduled' or from_at is not null),
   check ((source = 'end') = (ends_id is not null)),
-  check (until_at is null or source = 'desk')
+  check (until_at is null or source = 'backoffice')
 );
 create index on release (state, id);
 create index on release (reverts_id) where reverts_id is not null;
@@ -148,7 +148,7 @@ create table import_run (
   -- The field of each column, or null for an ignored column.
   mapping jsonb not null check (jsonb_typeof(mapping) = 'array'),
   staff_id bigint not null references staff,
-  work_id bigint references desk_work,
+  work_id bigint references background_job,
   made_at timestamptz not null,
   undone_at timestamptz,
   -- Whether new gifts go on sale: the user's choice, and the proposal for the rows as they are now. Both null:

@@ -42,7 +42,7 @@ create table voucher_batch (
   -- Large batches are created in portions. No code leaves before all vouchers exist, and cancelling undoes the
   -- batch.
   to_make integer not null default 0 check (to_make >= 0),
-  make_work bigint references desk_work on delete set null,
+  make_work bigint references background_job on delete set null,
   constraint voucher_batch_valid check (valid_from < valid_until),
   constraint voucher_batch_handed_over check ((handed_over_at is null) = (handed_over_by is null)),
   constraint voucher_batch_sent_by check (send_at is null or send_by is not null)

@@ -33,7 +33,7 @@ create table recipient (
   -- Tries in a row since somebody last started them.
   mail_tries integer not null default 0,
   -- An address that the holder gave to the shop is not shown to the employer.
-  email_from text not null default 'giver' check (email_from in ('giver', 'desk')),
+  email_from text not null default 'giver' check (email_from in ('giver', 'backoffice')),
   -- Set for people who get a letter. Mails to the complete batch leave them out until somebody mails them
   -- individually. Decision 043.
   letter_at timestamptz

@@ -4,7 +4,7 @@
 create table rehearsal (
   id bigint generated always as identity primary key,
   -- The job that can cancel it. The report stays after the job is deleted.
-  work_id bigint unique references desk_work on delete set null,
+  work_id bigint unique references background_job on delete set null,
   channel_id text not null references channel,
   staff_id bigint not null references staff,
   asked jsonb not null check (jsonb_typeof(asked) = 'object'),

@@ -70,7 +70,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
   })
 }
 
-/** pictures.yaml of the files that this folder holds, and up to which version it knows what the desk says of them. */
+/** pictures.yaml of the files that this folder holds, and up to which version it knows what the back office says of them. */
 async function pictureWordsFile(sql: Queries, references: string[], pictures: PictureNames) {
   const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
   const rows = await readPictureRows(sql, hashes)
@@ -86,7 +86,7 @@ async function pictureWordsFile(sql: Queries, references: string[], pictures: Pi
   })
   return {
     text: entries.length === 0 ? '' : writeYaml(Object.fromEntries(entries)),
-    version: Math.max(0, ...rows.map(({ desk_version }) => desk_version)),
+    version: Math.max(0, ...rows.map(({ staff_version }) => staff_version)),
   }
 }
 

@@ -11,7 +11,7 @@ export const BrandShape = z.strictObject({
     .string()
     .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')
     .optional(),
-  /** By its address: a supplier of this shop, as the desk knows it. */
+  /** By its address: a supplier of this shop, as the back office knows it. */
   supplier: z
     .string()
     .regex(/^([^\s@]+@[^\s@]+)?$/, 'is not an e-mail address')

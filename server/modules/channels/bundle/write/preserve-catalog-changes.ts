@@ -5,7 +5,7 @@ import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { rowsApart, stays } from './preserve-staff-changes.ts'
 import type { Table } from './shop-tables.ts'
 
-/** What of the catalogue a row of it is: as the changes of the desk name it. */
+/** What of the catalogue a row of it is: as the changes of the back office name it. */
 export type CataloguePlace = {
   kind: 'gift' | 'tags' | 'cross_selling' | 'article' | 'text' | 'offer'
   id: string
@@ -15,7 +15,7 @@ export type CataloguePlace = {
 const nameOf = ({ kind, id, channel = '', language = '' }: CataloguePlace) =>
   [kind, id, channel, language].join(' ')
 
-/** Who wrote it at the desk last, and when, by `nameOf()`. */
+/** Who wrote it in the back office last, and when, by `nameOf()`. */
 export type CatalogueWork = ReadonlyMap<string, { by: string; at: Date }>
 
 /** The newest change of the catalogue: an export says that it knows all that there is up to it. */
@@ -56,7 +56,7 @@ export async function readCatalogueWork(
 }
 
 export type CatalogueKeeper = {
-  /** Wanted and stored rows without those that differ and that somebody wrote at the desk; each is named. */
+  /** Wanted and stored rows without those that differ and that somebody wrote in the back office; each is named. */
   apart<Row extends object>(
     table: Table<Row>,
     wanted: Row[],
@@ -64,12 +64,12 @@ export type CatalogueKeeper = {
     place: (row: Row) => CataloguePlace,
     says: (row: Row) => { file: string; subject: string; words: string },
   ): [wanted: Row[], stored: Row[]]
-  /** Whether somebody wrote at the desk what the folder leaves out; it is named. */
+  /** Whether somebody wrote in the back office what the folder leaves out; it is named. */
   isKept(place: CataloguePlace, file: string, subject: string): boolean
   warnings: FolderProblem[]
 }
 
-/** An import takes no merchandiser's work back without a word: what the desk wrote stays, and both are named. */
+/** An import takes no merchandiser's work back without a word: what the back office wrote stays, and both are named. */
 export function catalogueKeeper(
   { label }: Pick<ChannelFolder, 'label'>,
   work: CatalogueWork,

@@ -3,10 +3,10 @@ import { type FolderProblem, problemAt } from '#server/platform/parsing/file-err
 import { keyOf } from './sync-rows.ts'
 import type { Table } from './shop-tables.ts'
 import { nameOf, subjectOf, type Thing } from '#server/modules/content/releases/change-keys.ts'
-import type { DeskWork } from '#server/modules/content/releases/staff-changes.ts'
+import type { StaffChanges } from '#server/modules/content/releases/staff-changes.ts'
 
 export type Keeper = {
-  /** Whether somebody wrote it at the desk since the folder was exported; each that is kept is named. */
+  /** Whether somebody wrote it in the back office since the folder was exported; each that is kept is named. */
   isKept(thing: Thing, file: string, wanted: string | undefined): boolean
   /** Wanted and stored rows without those that differ and are kept. */
   apart<Row extends object>(
@@ -20,8 +20,8 @@ export type Keeper = {
 
 const LONGEST = 60
 
-/** An import takes no editor's work back without a word: what the desk wrote stays, and both are named. */
-export function keeper({ label }: { label: string }, work: DeskWork): Keeper {
+/** An import takes no editor's work back without a word: what the back office wrote stays, and both are named. */
+export function keeper({ label }: { label: string }, work: StaffChanges): Keeper {
   const warnings: FolderProblem[] = []
   const isKept: Keeper['isKept'] = (thing, name, wanted) => {
     const written = work.get(nameOf(thing))
@@ -38,7 +38,7 @@ export function keeper({ label }: { label: string }, work: DeskWork): Keeper {
   }
 }
 
-/** What the desk wrote and who, and what the folder says instead. */
+/** What the back office wrote and who, and what the folder says instead. */
 export function stays(
   label: string,
   name: string,
@@ -49,7 +49,7 @@ export function stays(
   const day = written.at.toISOString().slice(0, 10)
   return problemAt(
     { file },
-    `${subject} was written at the desk${who} on ${day} and stays; the folder says ${says}`,
+    `${subject} was written in the back office${who} on ${day} and stays; the folder says ${says}`,
   )
 }
 

@@ -90,7 +90,7 @@ export async function writeChannel(
   return count.count()
 }
 
-/** Fields that the desk wrote since the folder was exported stay as they are. */
+/** Fields that the back office wrote since the folder was exported stay as they are. */
 function keepFields(row: ChannelRow, stored: ChannelRow, keep: Keeper) {
   const [said, live] = [fieldsOf(row), fieldsOf(stored)]
   for (const field of new Set([...said.keys(), ...live.keys()])) {

@@ -14,25 +14,25 @@ type PictureRow = {
   focal_x: number | null
   focal_y: number | null
   decoration: boolean
-  desk_version: number
+  staff_version: number
   texts: Record<string, string>
 }
 
 /** What is said of these pictures, or of all of which something is. */
 export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<PictureRow[]>`
-  select hash, focal_x, focal_y, decoration, desk_version,
+  select hash, focal_x, focal_y, decoration, staff_version,
     coalesce((select jsonb_object_agg(language, alt) from media_text where picture_hash = hash), '{}') as texts
   from picture where hash = any(${hashes as string[]}::text[])`
 
 /**
- * Focal points and words of pictures as the folder has them. What was said at the desk since the folder was exported
+ * Focal points and words of pictures as the folder has them. What was said in the back office since the folder was exported
  * stays, and is named with what the folder says.
  */
 export async function writePictureWords(
   sql: Transaction,
   { label, pictureWords, exportedPictures }: ChannelFolder,
   book: PictureBook,
-  overDesk: boolean,
+  overwriteStaff: boolean,
 ): Promise<{ changed: number; warnings: FolderProblem[] }> {
   const warnings: FolderProblem[] = []
   const wanted = new Map<string, { name: string; said: PicturesShape[string] }>()
@@ -54,11 +54,11 @@ export async function writePictureWords(
     )
     const stands = [row.focal_x, row.focal_y, row.decoration, row.texts]
     if (isDeepStrictEqual(stands, [x, y, said.decoration, texts])) continue
-    if (row.desk_version > exportedPictures && !overDesk) {
+    if (row.staff_version > exportedPictures && !overwriteStaff) {
       warnings.push(
         problemAt(
           { file },
-          `'${name}' was described at the desk since and stays; the folder says '${Object.values(texts).join(' / ')}'${x === null ? '' : ` with its point at ${x}, ${y}`}`,
+          `'${name}' was described in the back office since and stays; the folder says '${Object.values(texts).join(' / ')}'${x === null ? '' : ` with its point at ${x}, ${y}`}`,
         ),
       )
       continue

@@ -20,7 +20,7 @@ export async function writeSuppliers(sql: Transaction, { brands }: ChannelFolder
             select id from supplier where lower(email) = lower(${supplier})
             order by id = (select supplier_id from brand where id = ${id}) desc nulls last, id limit 1`
     if (!known && supplier !== '') {
-      const message = `this shop has no supplier with this address: add it at the desk, then import again; the brand '${id}' keeps the one it has`
+      const message = `this shop has no supplier with this address: add it in the back office, then import again; the brand '${id}' keeps the one it has`
       warnings.push(problemAt(place(['supplier']), message))
       continue
     }

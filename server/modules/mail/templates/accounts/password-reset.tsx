@@ -6,7 +6,7 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 export type FoundReset = {
   id: string
   token_hash: Buffer
-  site: 'desk' | 'employer'
+  site: 'backoffice' | 'employer'
   name: string
   ends_at: Date
 }
@@ -17,7 +17,7 @@ export async function findResetMail(
   subjectId: string,
 ): Promise<FoundReset | undefined> {
   const [row] = await sql<FoundReset[]>`
-    select password_reset.id, token_hash, ends_at, case when staff_id is null then 'employer' else 'desk' end as site,
+    select password_reset.id, token_hash, ends_at, case when staff_id is null then 'employer' else 'backoffice' end as site,
       coalesce(staff.name, employer_user.name) as name
     from password_reset left join staff on staff.id = staff_id left join employer_user on employer_user.id = employer_user_id
     where password_reset.id = split_part(${subjectId}, ':', 2)::uuid`

@@ -5,14 +5,14 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 export type Invitation = {
   to: 'staff-invitation' | 'employer-invitation'
   name: string
-  /** '' at the desk. */
+  /** '' at the backoffice. */
   employer: string
   invitedBy: string
   endsAt: Date
   link: string
 }
 
-/** To whoever comes to the desk, or to an employer's own page, for the first time. */
+/** To whoever comes to the back office, or to an employer's own page, for the first time. */
 export function StaffInvitation({ look, invitation }: { look: MailLook; invitation: Invitation }) {
   const { say } = look
   const { to, name, employer, invitedBy, endsAt, link } = invitation
