@@ -33,7 +33,7 @@ function part(fetch: () => Promise<PageModule>) {
 /** What stands around every page but login. */
 export const shell = part(async () => ({ default: (await import('#storefront/Shell.tsx')).Shell }))
 
-const files = import.meta.glob<PageModule>('./*/*Page.tsx')
+const files = import.meta.glob<PageModule>('./**/*Page.tsx')
 const parts = new Map(Object.entries(files).map(([file, fetch]) => [file, part(fetch)]))
 
 /** Every page, with what draws it. */
