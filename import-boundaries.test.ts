@@ -126,6 +126,38 @@ describe('papers', () => {
     expect(readme.slice(0, start).split('\n').length).toBeLessThan(15)
   })
 
+  it('has a README of at most 30 lines in every module, with files and tables that exist', () => {
+    const modules = new Set(
+      files.flatMap((file) => /^(server\/modules\/[^/]+)\//.exec(file)?.[1] ?? []),
+    )
+    const readmes = files.filter(
+      (file) => path.basename(file) === 'README.md' && file !== 'README.md',
+    )
+    expect([...modules].filter((module) => !readmes.includes(`${module}/README.md`))).toEqual([])
+
+    const long = readmes.filter((file) => text(file).split('\n').length > 31)
+    const paths = files.map((file) => `/${file}`)
+    const missing = readmes.flatMap((file) =>
+      [...text(file).matchAll(/`([\w.-]+\/[\w./-]*|[a-z][\w.-]*\.(?:tsx?|sql|mjs))`/g)]
+        .map(([, name = '']) => name)
+        .filter((name) => !paths.some((known) => known.includes(`/${name.replaceAll('../', '')}`)))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect([...long, ...missing]).toEqual([])
+  })
+
+  it('names each table in the README of the module that owns it', () => {
+    const tables = files
+      .filter((file) => file.startsWith('server/platform/db/schema/'))
+      .flatMap((file) => [...text(file).matchAll(/^create (?:unlogged )?table ([a-z_]+)/gm)])
+      .map(([, table = '']) => table)
+    const named = files
+      .filter((file) => path.basename(file) === 'README.md')
+      .flatMap((file) => /^\*\*Tables:\*\*[^]*?\n\n/m.exec(text(file))?.[0] ?? [])
+      .flatMap((list) => [...list.matchAll(/`([a-z_]+)`/g)].map(([, table = '']) => table))
+    expect(named.toSorted()).toEqual(tables.toSorted())
+  })
+
   it('has a line in a decision for every package', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       text('package.json'),
