@@ -252,7 +252,7 @@ describe('the code', () => {
 type Guard = { file: string; text: string; test: string; title: string }
 type EqualMutant = { file: string; line: string }
 
-describe('what test:long takes away (decision 024)', () => {
+describe('what test:long takes away (decision 016)', () => {
   const listed = async <List>(script: string, list: string) =>
     ((await import(path.resolve(`scripts/${script}.mjs`))) as Record<string, unknown>)[list] as List
 

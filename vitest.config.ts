@@ -58,7 +58,7 @@ class LongestFirst extends BaseSequencer {
 /**
  * Two workers a core: what starts and stops, and what looks at a page, waits part of its time. Each has a shop and a
  * browser, and more than eight would want more connections than their database gives. A third one a core makes all of
- * them late and none of them earlier (decision 029).
+ * them late and none of them earlier (decision 016).
  */
 const BYTES_A_WORKER = 1.5 * 2 ** 30
 const workers = Math.max(
@@ -68,7 +68,7 @@ const workers = Math.max(
 
 /**
  * Each test file owns a database, and nothing that a module holds outlives the shop it was made for: so the files of a
- * worker share what it has loaded, and its browser (decision 029).
+ * worker share what it has loaded, and its browser (decision 016).
  */
 export default defineConfig({
   test: {

@@ -1,7 +1,7 @@
 // Applies patches/NAME-VERSION/*.patch to the packages in node_modules: defects that their authors have not released
 // a mend for. Each patch says what is wrong and where it is reported. Runs after every install and does nothing the
 // second time; where a package is not of the patched version, or no longer takes a patch, it stops the install, so
-// that an upgrade can neither lose a mend nor double it. See docs/decisions/004.
+// that an upgrade can neither lose a mend nor double it. See docs/decisions/003.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

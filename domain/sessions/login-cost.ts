@@ -1,6 +1,6 @@
 /**
  * How much work a try at the login costs. In bits: each doubles what a browser has to hash. The figures behind the
- * numbers stand in docs/decisions/010-guessing-at-the-login.md.
+ * numbers stand in docs/decisions/009-sign-in.md.
  */
 
 /** Half a second on a phone. */

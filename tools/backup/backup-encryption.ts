@@ -9,7 +9,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /**
  * An encrypted backup: a line that says what it is, an outline in the clear, an age file that holds a plain backup, and an end
- * with the digest of all that. Whoever has no key can list it and notice damage, but reads nothing. Decision 069.
+ * with the digest of all that. Whoever has no key can list it and notice damage, but reads nothing. Decision 014.
  */
 export const SEALED = Buffer.from('giftpoint backup 2\n')
 const END = Buffer.from('\ngiftpoint backup end ')

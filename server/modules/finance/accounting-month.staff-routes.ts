@@ -40,7 +40,7 @@ type Closed = { closed_at: Date; closed_by: string; note: string }
 /** Everybody's last day of it is over by then, whatever clocks their channel keeps. */
 const OVER_AFTER_MS = 24 * 3_600_000
 
-/** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 054. */
+/** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 004. */
 export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, booksMonths, async (_, { sql, now, channels }) => {
     const rows = await sql<

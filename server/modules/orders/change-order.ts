@@ -269,7 +269,7 @@ async function saveChange(
   return (await findOwnOrder(sql, number, voucherId)) ?? refuse('no-such-order')
 }
 
-/** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 053. */
+/** Where it goes decides, by the rates of the day on which it was ordered. What has no rate there keeps none. Decision 005. */
 async function taxAnew(sql: Transaction, { number }: OrderRow) {
   await sql`
     update order_line set vat_country = case when rate is not null then country end, vat_bp = rate

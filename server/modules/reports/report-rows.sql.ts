@@ -21,7 +21,7 @@ export type FigurePeriod = AskedPeriod & {
   over: string
   /** Whether it begins and ends for everything at one moment. */
   at_once: boolean
-  /** The months of its orders. Decision 031. */
+  /** The months of its orders. Decision 003. */
   months: readonly string[]
 }
 

@@ -13,7 +13,7 @@ type Kept = { bytes: number; leave(): void }
 /** How often something was let in: between two times the order of use decides nothing. */
 type Age = { entered: number }
 
-/** What a key, its two maps and the entry between them cost beside what is kept: see decision 025. */
+/** What a key, its two maps and the entry between them cost beside what is kept: see decision 006. */
 const ENTRY_BYTES = 250
 /** Whatever is held besides, so much of the bound is left for what comes and goes. */
 const LEAST_SHARE = 4

@@ -104,7 +104,7 @@ function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
   return patienceMs > 0 ? (CONNECT_SHARE[hosts] * patienceMs) / 1000 : CONNECT_SECONDS[hosts]
 }
 
-/** What the driver keeps with its options beside those that its types name (decision 004). */
+/** What the driver keeps with its options beside those that its types name (decision 003). */
 const insideOf = (sql: Sql) =>
   sql.options as unknown as { onsocket: object; shared: { heard: number } }
 

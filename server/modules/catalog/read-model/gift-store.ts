@@ -33,7 +33,7 @@ type StoredGift = Gift & {
 /** Articles that somebody uses, until he lets go of them. */
 export type GiftsInUse = { article(sku: string): Article | undefined; letGo: () => void }
 
-/** Measured with names and delivery in four languages, one article, five tags: see decision 025. */
+/** Measured with names and delivery in four languages, one article, five tags: see decision 006. */
 const GIFT_BYTES = 900
 const ARTICLE_BYTES = 420
 const TEXT_BYTES = 110

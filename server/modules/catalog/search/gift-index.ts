@@ -163,7 +163,7 @@ export class GiftIndex implements SearchedIndex {
     return this.#answers.has(word)
   }
 
-  /** About what it costs to remember: see decision 025. */
+  /** About what it costs to remember: see decision 006. */
   get bytes() {
     return (
       this.words.length * 150 +

@@ -77,7 +77,7 @@ it.runIf(!SEARCH_LIST)('finds what is meant by lists that it is not tuned with (
   for (const { judged, hitAt5, allAt5 } of BLIND.map(judgeAll)) {
     expect(judged.length).toBeGreaterThanOrEqual(200)
     expect(hitAt5).toBeGreaterThanOrEqual(95)
-    // The stricter reading, held where it stands: see 012-searching.md.
+    // The stricter reading, held where it stands: see 007-search-and-lists.md.
     expect(allAt5).toBeGreaterThanOrEqual(91)
   }
 })

@@ -1,5 +1,5 @@
 -- Days from one to before the other, of each channel's clocks: what came by payments, what became of it in the books, and
--- what went back. Each side is read by its own moments, so that the one proves the other. Decisions 046 and 054.
+-- what went back. Each side is read by its own moments, so that the one proves the other.
 create or replace function money_between(p_from date, p_to date) returns table (
   provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
   difference bigint

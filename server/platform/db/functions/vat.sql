@@ -16,7 +16,7 @@ create or replace function vat_country(p_delivery jsonb, p_channel text) returns
 $$;
 
 -- The euros of an order by country and rate, and the VAT in them. Its lines share the euros by their points, each what
--- is due up to it less what was due before it: nothing is left over. domain/finance/vat.ts counts the same. Decision 046.
+-- is due up to it less what was due before it: nothing is left over. domain/finance/vat.ts counts the same.
 create or replace function vat_of_order(p_number text) returns table (country text, bp integer, cents integer, vat_cents integer)
 language sql stable as $$
   select shares.vat_country, shares.vat_bp, sum(share)::integer,

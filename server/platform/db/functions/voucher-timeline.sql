@@ -2,7 +2,7 @@
 -- most four texts; two hundred letters without a break are no word. One expression, which the planner takes into the
 -- index's own: a function with a query inside is planned anew for every order. Of PostgreSQL's own functions only:
 -- an index is made with no other in sight.
--- Indexes are made of it (065): another way of taking words apart needs them made anew.
+-- Indexes are made of it: another way of taking words apart needs them made anew.
 create or replace function person_words(texts text[]) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array_remove(
     regexp_split_to_array(regexp_replace(lower(regexp_replace(normalize(

@@ -18,7 +18,7 @@ create table approval (
   decided_by bigint references staff,
   decided_at timestamptz,
   note text not null default '',
-  -- The differences that made the request lapse. Decision 044.
+  -- The differences that made the request lapse. Decision 020.
   changes jsonb not null default '[]' check (jsonb_typeof(changes) = 'array'),
   -- If there is only one owner, that owner can approve their own request after 24 hours, and the row records
   -- it.

@@ -73,7 +73,7 @@ create table voucher (
   -- When its expiry was booked. Null again after the end date was moved.
   ended_at timestamptz,
   -- When the names of a voucher without an end date were erased. Its points stay and its code still works.
-  -- Decision 060.
+  -- Decision 014.
   names_forgotten_at timestamptz,
   check (valid_from < valid_until),
   constraint voucher_last3_check check (length(last3) = case when lookup is null then 0 else 3 end),

@@ -35,7 +35,7 @@ create table recipient (
   -- An address that the holder gave to the shop is not shown to the employer.
   email_from text not null default 'giver' check (email_from in ('giver', 'backoffice')),
   -- Set for people who get a letter. Mails to the complete batch leave them out until somebody mails them
-  -- individually. Decision 043.
+  -- individually. Decision 013.
   letter_at timestamptz
 );
 create index on recipient (batch_id, department, name);

@@ -73,7 +73,7 @@ create table chargeback_end (
 -- Reports count reversals by their day.
 create index chargeback_end_by_moment on chargeback_end (at) where kind = 'reversed';
 
--- What the payment provider paid out, and for which payments, refunds and chargebacks. Decision 054.
+-- What the payment provider paid out, and for which payments, refunds and chargebacks. Decision 004.
 create table settlement (
   -- The provider's id.
   id text primary key check (id <> ''),

@@ -70,7 +70,7 @@ create index on credit_proposal (order_number);
 create index on credit_proposal (expires_at);
 
 -- A gift that cannot be delivered: its holder chooses another one for the same points, or gets them back.
--- Decision 055.
+-- Decision 005.
 create table choose_again (
   id uuid primary key default gen_random_uuid(),
   order_number text not null references orders,
@@ -111,7 +111,7 @@ create index choose_again_due on choose_again (until) where outcome is null;
 create index choose_again_to_remind on choose_again (remind_at) where outcome is null and reminded_at is null;
 create index choose_again_of on choose_again (order_number);
 
--- Points and money that go back for ordered gifts, whatever the reason. Decision 046.
+-- Points and money that go back for ordered gifts, whatever the reason. Decision 004.
 create table credit (
   number text generated always as (order_number || '-C' || place::text) stored primary key,
   order_number text not null references orders,

@@ -47,7 +47,7 @@ create table supplier (
 );
 alter table brand add foreign key (supplier_id) references supplier;
 
--- What a supplier is asked to send, by a link that opens one order without an account. Decision 056.
+-- What a supplier is asked to send, by a link that opens one order without an account. Decision 021.
 create table purchase_order (
   number text generated always as (order_number || '-P' || place::text) stored primary key,
   order_number text not null references orders,

@@ -1,4 +1,4 @@
--- Gifts without a parcel: sealed codes, and PDFs that the shop creates. Decision 062.
+-- Gifts without a parcel: sealed codes, and PDFs that the shop creates. Decision 021.
 
 -- One upload of codes.
 create table code_import (
@@ -25,7 +25,7 @@ create table digital_code (
   -- Null: deleted before anybody received it.
   sealed bytea,
   -- The same for codes that differ only in capitals, blanks and hyphens. Such a code is held until staff
-  -- confirm that it is a separate one. Decision 062.
+  -- confirm that it is a separate one. Decision 021.
   mark bytea not null check (length(mark) = 32),
   state text not null default 'free' check (state in ('free', 'held', 'given', 'gone')),
   -- The same for equal codes only. A deleted code may be imported again. Null: imported before this was stored.

@@ -1,4 +1,4 @@
--- Questions to the shop and their answers. Decision 057.
+-- Questions to the shop and their answers. Decision 010.
 
 create table service_request (
   id bigint generated always as identity primary key,
@@ -24,7 +24,7 @@ create table service_request (
   snoozed_until timestamptz,
   -- Since when it has its state: the oldest unanswered question, the answer, or the end.
   since timestamptz not null,
-  -- When the thread of an unknown sender was erased. Decision 066.
+  -- When the thread of an unknown sender was erased. Decision 014.
   forgotten_at timestamptz
 );
 create index on service_request (voucher_id, at);

@@ -1,7 +1,7 @@
 -- What needs a person.
 
 -- What needs a person: one open case per kind and subject. The transaction that stops opens it, the one that
--- continues closes it. Decision 047.
+-- continues closes it. Decision 010.
 create table attention (
   id bigint generated always as identity primary key,
   -- A kind of domain/tasks/task-kinds.ts, which names the role that handles it.

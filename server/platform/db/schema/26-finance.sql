@@ -1,4 +1,4 @@
--- VAT rates and the reported months of the books. Decisions 046 and 054.
+-- VAT rates and the reported months of the books. Decision 004.
 
 -- VAT rates by country, class and first day.
 create table vat_rate (

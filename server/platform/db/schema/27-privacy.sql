@@ -1,6 +1,6 @@
 -- Erasure of personal data, and deletion of expired rows.
 
--- Runs that erase personal data. The books stay complete. Decision 060.
+-- Runs that erase personal data. The books stay complete. Decision 014.
 create table retention_run (
   id bigint generated always as identity primary key,
   -- 'channel': everybody whose time is over. 'person': one person who asked for it.

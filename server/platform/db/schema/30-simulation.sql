@@ -1,6 +1,6 @@
 -- Simulations of a season.
 
--- Simulations of a season of a channel in a copy of the database. Decision 063.
+-- Simulations of a season of a channel in a copy of the database. Decision 018.
 create table rehearsal (
   id bigint generated always as identity primary key,
   -- The job that can cancel it. The report stays after the job is deleted.

@@ -1,4 +1,4 @@
--- Partitions by month, and closed months: nothing in a closed month changes, and its totals are stored. Decision 031.
+-- Partitions by month, and closed months: nothing in a closed month changes, and its totals are stored. Decision 003.
 
 create table month_seal (
   month date primary key check (month = date_trunc('month', month)),
