@@ -158,6 +158,17 @@ describe('papers', () => {
     expect(named.toSorted()).toEqual(tables.toSorted())
   })
 
+  it('names only decisions that exist, in files and in comments', () => {
+    const folder = 'docs/decisions/'
+    const records = files.filter((file) => file.startsWith(folder))
+    const named = files
+      .filter((file) => /\.(tsx?|mjs|sql|md)$/.test(file) && !file.startsWith('demo/'))
+      .flatMap((file) => [...text(file).matchAll(/\bdecisions?[ /](0\d\d(?:-[\w-]+)?)/gi)])
+      .map(([, name = '']) => folder + name)
+    expect(named.length).toBeGreaterThan(40)
+    expect(named.filter((name) => !records.some((file) => file.startsWith(name)))).toEqual([])
+  })
+
   it('has a line in a decision for every package', () => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(
       text('package.json'),
