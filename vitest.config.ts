@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** See e2e/support/browser-test.ts. */
 const slowed = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 
-/** What the long run plays at full size, with every product, and the backoffice's journeys in its other language. */
+/** What the long run plays at full size, with every product, and the back office's journeys in its other language. */
 const THOROUGHLY = [
   'e2e/backoffice/{background-jobs,batches,channels,company-sign-in,content,gift-mails,gifts,imports,inbox}.e2e.ts',
   'e2e/backoffice/{list,live,orders,preview,read-only-role,releases,retention,sign-in,voucher-page}.e2e.ts',

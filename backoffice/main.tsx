@@ -45,5 +45,5 @@ async function begin(place: HTMLElement) {
 }
 
 const place = document.getElementById('root')
-if (!place) throw new Error('the page has no place for the backoffice')
+if (!place) throw new Error('the page has no place for the back office')
 void begin(place)

@@ -85,7 +85,7 @@ const Use = z.object({
 
 const PictureAnswer = MediaItem.extend({
   version: z.int(),
-  /** Whose name, point and words they are now; null where nobody changed them at the backoffice. */
+  /** Whose name, point and words they are now; null where nobody changed them in the back office. */
   changed: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   texts: z.partialRecord(language, z.string()),
   removed: z.boolean(),

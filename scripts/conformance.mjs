@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { root } from './prepare.mjs'
 
-/** How many statements each part of the specification's clauses has, and those of the backoffice. */
+/** How many statements each part of the specification's clauses has, and those of the back office. */
 const CLAUSES = {
   LOGIN: 13,
   FRAME: 13,

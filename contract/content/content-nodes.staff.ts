@@ -8,7 +8,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const id = z.string().regex(/^\d{1,15}$/)
 const language = z.enum(allLanguages)
 
-/** What an editor opens: each a page of its own at the backoffice. */
+/** What an editor opens: each a page of its own in the back office. */
 export const THING_KINDS = [
   'component',
   'page',
@@ -141,7 +141,7 @@ export const mailPreview = staffEndpoint('mailPreview', {
   }),
   answer: z.object({
     subject: z.string(),
-    /** Its styles stand in `data-style`: the backoffice's pages put them on without any of them being allowed to be written. */
+    /** Its styles stand in `data-style`: the back office's pages put them on without any of them being allowed to be written. */
     html: z.string(),
     text: z.string(),
   }),

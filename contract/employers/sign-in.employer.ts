@@ -25,7 +25,7 @@ export const signIn = employerEndpoint('signIn', {
     email: z.string().trim().toLowerCase().min(1).max(254),
     password: z.string().min(1).max(1000),
     totp: z.string().trim().max(40).optional(),
-    /** Work, bound to the address as it is sent, as at the backoffice. */
+    /** Work, bound to the address as it is sent, as in the back office. */
     proof: Proof.nullish(),
   }),
   answer: WhoAnswer,

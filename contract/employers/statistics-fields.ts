@@ -6,7 +6,7 @@ const atLeast = z.int().min(5).nullable()
 const mails = z.union([z.literal(0), z.int().min(5)]).nullable()
 
 /**
- * What an employer is told, wherever it is shown: to the employer, to whoever it gave to, and at the backoffice. Sums of the
+ * What an employer is told, wherever it is shown: to the employer, to whoever it gave to, and in the back office. Sums of the
  * last night, so many or more, of nobody alone.
  */
 export const EmployerFigures = z.object({

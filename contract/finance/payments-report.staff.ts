@@ -95,7 +95,7 @@ export const moneyRows = staffEndpoint('moneyRows', {
       channel: z.string(),
       provider: z.string(),
       cents: z.int(),
-      /** Where it is found at the backoffice. */
+      /** Where it is found in the back office. */
       about: z.enum(['order', 'case', 'voucher']),
       subject: z.string(),
       /** The provider’s name of the payment. */

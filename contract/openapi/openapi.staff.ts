@@ -3,14 +3,14 @@ import { isForTokens, isRemembered, needsRecentSignIn } from '#contract/paths.st
 import { STAFF_COMMON_REFUSALS } from '#contract/shared/refusals.staff.ts'
 import { openApiDocument } from '#contract/openapi/openapi.ts'
 
-/** The backoffice's calls as an OpenAPI 3.1 document; each says what its asker needs. */
+/** The back office's calls as an OpenAPI 3.1 document; each says what its asker needs. */
 export function staffOpenApi(
   endpoints: Record<string, StaffEndpoint>,
   { version }: { version: string },
 ) {
   return openApiDocument(
     {
-      title: 'Giftpoint, the backoffice',
+      title: 'Giftpoint, the back office',
       version,
       description:
         'Where the shop is kept. A browser signs in for a cookie, a program sends a token of a colleague. A write needs the header X-Backoffice: 1.',

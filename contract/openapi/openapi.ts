@@ -26,7 +26,7 @@ const REASONS: Record<number, string> = {
   503: 'A part of the shop is down for the moment',
 }
 
-/** A call as it is described, of the shop or of the backoffice. */
+/** A call as it is described, of the shop or of the back office. */
 export type Described = {
   name: string
   method: string

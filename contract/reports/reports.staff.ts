@@ -105,7 +105,7 @@ export const figureRows = staffEndpoint('figureRows', {
       at: z.iso.datetime(),
       channel: z.string().nullable(),
       value: z.int(),
-      /** What it is about, and where it is found at the backoffice. */
+      /** What it is about, and where it is found in the back office. */
       about: z.enum(['order', 'voucher', 'case', 'payment']),
       subject: z.string(),
       /** Last three of a code, name of a gift, kind of a case. */

@@ -1,6 +1,6 @@
 import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 
-/** What the writer of a client reads; the backoffice's own pages choose their words by the code. */
+/** What the writer of a client reads; the back office's own pages choose their words by the code. */
 export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Sign in first.',
@@ -29,7 +29,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'in-use': 'Something uses it: merge or retire it.',
   'no-openid': 'The company has no sign-in of its own here.',
   'weak-sign-in': 'The company sign-in did not use a method that this shop requires.',
-  'not-a-colleague': 'Nobody with this verified e-mail address works at the backoffice.',
+  'not-a-colleague': 'Nobody with this verified e-mail address works in the back office.',
   'wrong-passkey': 'This passkey was not made here, or it was made too long ago.',
   'last-way-in': 'Without a password this is the only way in: add another passkey first.',
   'factor-is-set': 'An app is set already: remove it first.',

@@ -11,7 +11,7 @@ export const STAFF_COMMON_REFUSALS = {
   'needs-recent-sign-in': 403,
   /** The role needs a second factor and this sign-in had none: set one up, or sign in with the one there is. */
   'needs-second-factor': 403,
-  /** A write without the header that only the backoffice's own pages and programs send, or from elsewhere. */
+  /** A write without the header that only the back office's own pages and programs send, or from elsewhere. */
   'foreign-write': 403,
   'not-found': 404,
   'too-large': 413,

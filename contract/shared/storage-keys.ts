@@ -47,7 +47,7 @@ export const PREVIEW = 'preview'
 
 /** Which shop is looked at, by whom, and until when. */
 export type KeptPreview = {
-  /** The query of the backoffice's page that it was composed at. */
+  /** The query of the back office's page that it was composed at. */
   asked: string
   channel: string
   points: number

@@ -58,7 +58,7 @@ const FIELDS = new Map([
   ),
 ])
 
-/** What the words above a column are taken for: the backoffice's own in its languages, too; the rest is chosen by hand once. */
+/** What the words above a column are taken for: the back office's own in its languages, too; the rest is chosen by hand once. */
 export function fieldOfColumn(column: string): string | undefined {
   const word = plain(column)
   const [first = '', channel = '', ...others] = word.split(' ')

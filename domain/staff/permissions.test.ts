@@ -10,7 +10,7 @@ import {
   type Permission,
 } from '#domain/staff/permissions.ts'
 
-/** The table of roles of the backoffice's design, row by row in its own order. */
+/** The table of roles of the back office's design, row by row in its own order. */
 const EVERYBODY = 'owner editor merchandiser fulfilment service reader'
 const DESIGN: Record<Permission, string> = {
   'content.read': 'owner editor merchandiser service reader',

@@ -1,4 +1,4 @@
-/** Who works at the backoffice. The order is that of the letters in the table below. */
+/** Who works in the back office. The order is that of the letters in the table below. */
 export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader'] as const
 export type Role = (typeof ROLES)[number]
 

@@ -53,7 +53,7 @@ journey(
     }
     await see(page.getByRole('heading', { level: 1, name: 'Winterfest' }))
     await atRest(page)
-    // Days are said as the backoffice's language says them, whatever the browser's is.
+    // Days are said as the back office's language says them, whatever the browser's is.
     const from = page.getByLabel(german['release.goesLive'])
     await from.fill('28.3.2027 7')
     await from.press('Tab')

@@ -11,7 +11,7 @@ import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/s
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** As a colleague would at another machine: by the call that the backoffice's own pages make. */
+/** As a colleague would at another machine: by the call that the back office's own pages make. */
 async function rename(shop: TestShop, by: StaffClient, id: number, name: string) {
   const [row] = await shop.sql<{ version: number }[]>`select version from staff where id = ${id}`
   const changed = { version: row?.version, name, role: 'reader', channels: ['1014'] }

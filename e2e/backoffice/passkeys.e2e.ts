@@ -130,7 +130,7 @@ journey(
     const left = await asked('session/passkey')
     expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
 
-    // The employers' door has keys of its own, and opens by none of the backoffice's.
+    // The employers' door has keys of its own, and opens by none of the back office's.
     const [employer] = await shop.sql<{ id: string }[]>`
       insert into employer (name, added_at) values ('Noordzee', now()) returning id::text`
     const hr = await employerGuest(shop, employer?.id ?? '')

@@ -222,7 +222,7 @@ journey(
     await holdsNone(phone.page)
     await stands('open')
 
-    // The backoffice.
+    // The back office.
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice', backoffice.guest)
     const subject = encodeURIComponent('1014 headercomponents nl text basketLabel')

@@ -22,7 +22,7 @@ function foreignTo(language: Spoken): Set<string> {
   return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !spoken.has(text)))
 }
 
-/** Nothing on the backoffice's page as it stands is a sentence of another language. */
+/** Nothing on the back office's page as it stands is a sentence of another language. */
 export async function readsOnly(page: Page, language: Spoken, place: string) {
   const foreign = foreignTo(language)
   const texts = await page.evaluate(textsShown)

@@ -10,7 +10,7 @@ import type { EmployerDictionary, EmployerKey } from '#employer-portal/i18n/empl
 type Values = Readonly<Record<string, string | number>>
 export type EmployerSay = (key: EmployerKey, values?: Values) => string
 
-/** Of its own, beside the backoffice's: whoever comes by this door needs none of what is said at the backoffice. */
+/** Of its own, beside the back office's: whoever comes by this door needs none of what is said in the back office. */
 const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerDictionary>> = {
   nl: async () => (await import('#employer-portal/i18n/nl.ts')).employerDoorDutch,
   en: async () => (await import('#employer-portal/i18n/en.ts')).employerDoorEnglish,

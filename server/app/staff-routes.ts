@@ -86,7 +86,7 @@ import { workRoutes } from '#server/modules/tasks/background-jobs/background-job
 import { webhookLogRoutes } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
 
-/** Every call of the backoffice. */
+/** Every call of the back office. */
 export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   // The back office stands in nobody's frame, and what it answers is nobody's to keep.
   app.addHook('onRequest', (_, reply, done) => {

@@ -403,7 +403,7 @@ const commands: Record<string, Command> = {
   'staff add': {
     usage:
       'staff add --email EMAIL --name NAME [--role ROLE] [--channel CHANNEL …]   (password on standard input)',
-    about: `Gives a colleague access to the backoffice. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
+    about: `Gives a colleague access to the back office. Roles: ${ROLES.join(', ')} (owner where none is named); all but the owner need their channels.`,
     options: {
       email: { type: 'string' },
       name: { type: 'string' },

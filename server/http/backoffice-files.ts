@@ -5,7 +5,7 @@ import path from 'node:path'
 import { type BuiltFile, readAssets } from '#server/http/storefront-files.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** The backoffice's pages as they were built, read once. */
+/** The back office's pages as they were built, read once. */
 export type BackofficeFiles = {
   files: ReadonlyMap<string, BuiltFile>
   /** Names in `files` of what is there before anything is asked for. */

@@ -15,7 +15,7 @@ export function leavePreview(asked: string): void {
   window.location.assign(`/backoffice/preview${asked}`)
 }
 
-/** A tab that nobody's script opened stays, and is the backoffice's again. */
+/** A tab that nobody's script opened stays, and is the back office's again. */
 export function endPreview(): void {
   const asked = readPreview()?.asked ?? ''
   window.close()

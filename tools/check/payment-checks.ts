@@ -93,7 +93,7 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'reversal-not-sent',
-    mend: "Press the backoffice's button, which sends what is owed; or look first whether somebody gave it back.",
+    mend: "Press the back office's button, which sends what is owed; or look first whether somebody gave it back.",
     find: `
       select key::text as subject,
         format('the bank brought back what was to be given back of order %s: %s cents are still here',

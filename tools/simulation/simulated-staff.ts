@@ -19,7 +19,7 @@ export type Clerk = {
   takeWhatWaits(): Promise<number>
 }
 
-/** Whoever keeps the shop in a rehearsal, by the backoffice's own calls. */
+/** Whoever keeps the shop in a rehearsal, by the back office's own calls. */
 /** Always the same one: nobody is warned of a new browser. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 

@@ -157,7 +157,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'webhook_try',
     'channel_host',
   ],
-  // The backoffice's own work, and what it keeps of it.
+  // The back office's own work, and what it keeps of it.
   [
     'approval',
     'attention',

@@ -36,7 +36,7 @@ const STEPS: Partial<Record<string, number>> = {
 }
 
 /**
- * A day as the backoffice's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
+ * A day as the back office's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
  * moved by arrows, or picked in a calendar. What is no day is said to be none, and nothing is saved until it is one.
  */
 export function DateField({

@@ -14,7 +14,7 @@ type FileFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'clas
   ref?: Ref<HTMLInputElement>
 }
 
-/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the backoffice's. */
+/** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the back office's. */
 export function FileField({ label, hint, shown, onChange, ...input }: FileFieldProps) {
   const say = useSay()
   const [chosen, setChosen] = useState('')

@@ -5,7 +5,7 @@ import { type DoorSay, useDoorSay } from '#backoffice/i18n/translator.tsx'
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * What the browser finds wrong in a field when its form is sent, said there in the backoffice's language, not in a bubble in the
+ * What the browser finds wrong in a field when its form is sent, said there in the back office's language, not in a bubble in the
  * browser's. The focus goes to the first of them; what is typed on takes the sentence away.
  */
 export function useFieldIssue() {

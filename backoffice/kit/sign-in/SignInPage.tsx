@@ -22,7 +22,7 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   )
 }
 
-/** What stands before the backoffice. */
+/** What stands before the back office. */
 export function DoorPage({
   title,
   words,

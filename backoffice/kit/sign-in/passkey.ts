@@ -3,7 +3,7 @@ import type { SignInResult } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** Where the page did not come by a secure way a browser has no keys; older ones do not read the backoffice's question. */
+/** Where the page did not come by a secure way a browser has no keys; older ones do not read the back office's question. */
 export const hasPasskeys = () =>
   typeof PublicKeyCredential !== 'undefined' &&
   'parseRequestOptionsFromJSON' in PublicKeyCredential &&

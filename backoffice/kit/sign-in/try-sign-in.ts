@@ -18,7 +18,7 @@ export const SIGNED_IN = 'backoffice-signed-in'
 /** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
 const TIMES = 6
 
-/** One try at the backoffice's door. `onWork`: a moment's work is asked for first. */
+/** One try in the back office's door. `onWork`: a moment's work is asked for first. */
 export const signIn = (typed: Typed, onWork: () => void) =>
   trySignIn(typed, onWork, async (asked) => {
     const outcome = await callPlainly('signIn', asked)

@@ -8,7 +8,7 @@ import { ROLES } from '#domain/staff/permissions.ts'
 
 type Member = StaffResponse<'staff'>['items'][number]
 
-/** Who works at the backoffice. */
+/** Who works in the back office. */
 export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
   name: 'staff',
   counted: 'colleagues',

@@ -8,7 +8,7 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** By the link of an invitation to the backoffice. */
+/** By the link of an invitation to the back office. */
 export function InvitationPage({
   onIn,
   by = 'acceptInvitation',

@@ -35,7 +35,7 @@ describe('the script that a page needs', async () => {
 const BACKOFFICE_DOOR_KB = 100
 const BACKOFFICE_LIST_KB = 220
 
-describe('the script of the backoffice', async () => {
+describe('the script of the back office', async () => {
   const backoffice = await loadBackoffice(path.join(projectRoot, 'dist/backoffice'))
   const kbOf = (...parts: string[]) => {
     const names = new Set([...backoffice.scripts, ...parts.flatMap(backoffice.scriptsOf)])

@@ -1,7 +1,7 @@
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 
-/** Nobody's voucher: whoever looks at the shop from the backoffice. It has no rows, and none are written for it. */
+/** Nobody's voucher: whoever looks at the shop from the back office. It has no rows, and none are written for it. */
 export type PreviewHolder = Holder & {
   readonly preview: {
     /** The channel as it is looked at: never one that a holder is shown. */

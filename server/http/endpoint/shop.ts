@@ -52,7 +52,7 @@ export type Shop = {
   views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
-  /** Who looks at the shop from the backoffice. */
+  /** Who looks at the shop from the back office. */
   previews: Previews
   /** What this process is asking the payment provider at the moment, by the payment's key. */
   questions: Map<string, Promise<Payment | undefined>>

@@ -11,7 +11,7 @@ import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSETS = '/backoffice/assets/'
 
-/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the backoffice's own pages. */
+/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the back office's own pages. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

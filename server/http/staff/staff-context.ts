@@ -12,7 +12,7 @@ import {
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** What the backoffice's handlers need beside the shop. */
+/** What the back office's handlers need beside the shop. */
 export type Backoffice = {
   shop: Shop
   sessions: StaffSessions

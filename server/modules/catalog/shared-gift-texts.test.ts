@@ -53,7 +53,7 @@ describe('a gift of another channel than the shared one', () => {
     })
     expect(await detail('en')).toMatchObject({
       name: 'Our own owl',
-      description: 'Watches over the backoffice',
+      description: 'Watches over the back office',
       delivery_info: 'Meteen',
     })
     expect(await detail('de')).toMatchObject({ name: 'Uiltje' })

@@ -261,7 +261,7 @@ async function heard() {
   shop.clock.advance(25 * 3_600_000)
   while ((await lookAtPayments(shop.shop)) > 0);
   await shop.shop.jobs.drain()
-  // A day ends every session of the backoffice.
+  // A day ends every session of the back office.
   await Promise.all([fulfilment.signIn(), service.signIn()])
 }
 

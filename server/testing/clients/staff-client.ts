@@ -12,7 +12,7 @@ export type StaffClient = {
   signIn(more?: { totp?: string; password?: string }): Promise<Response>
   /** The cookie of another browser of the same person, which signs in as well. */
   signInElsewhere(): Promise<string>
-  /** A call with the cookie and what the backoffice's own pages send. */
+  /** A call with the cookie and what the back office's own pages send. */
   ask(
     method: string,
     path: string,

@@ -88,7 +88,7 @@ export const mailTextShapes = (
     ),
   }))
 
-/** A language in the words of whoever works at the backoffice. */
+/** A language in the words of whoever works in the back office. */
 export const languageName = (say: Say, language: Language | ''): string =>
   language === '' ? say('allLanguages') : say(`in.${language}`)
 

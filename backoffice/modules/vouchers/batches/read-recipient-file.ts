@@ -6,7 +6,7 @@ import { decodeWindows1252 } from '#domain/text/windows-1252.ts'
 /** The rows of a file that somebody has: a spreadsheet, or a text in whatever letters their program writes. */
 export async function rowsOfFile(file: File): Promise<string[][]> {
   if (!/\.xlsx$/i.test(file.name)) return rowsOfText(textOf(await file.arrayBuffer()))
-  // Thousands of rows take a worker, and the backoffice's own policy lets no page make one out of text.
+  // Thousands of rows take a worker, and the back office's own policy lets no page make one out of text.
   const table = await sendFile('readPeopleFile', file)
   if (refused(table)) throw new Error(table.refused)
   return table.rows

@@ -50,11 +50,13 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   // Nobody has been in the back office of this one.
   await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
   const before = await importing()
-  expect(before.warnings.filter(({ message }) => message.includes('at the backoffice'))).toEqual([])
+  expect(before.warnings.filter(({ message }) => message.includes('in the back office'))).toEqual(
+    [],
+  )
   expect((await shop.sql`select from release where source = 'folder'`).length).toBe(0)
 
   // The back office writes one text, the folder both.
-  await backoffice.write('At the backoffice', ours, 'Van het bureau')
+  await backoffice.write('In the back office', ours, 'Van het bureau')
   const theme = { channel: '1014', field: 'theme.active' }
   const [version] = await shop.sql<{ version: number }[]>`
     select coalesce((field_versions ->> 'theme.active')::bigint, 0) as version from channel where id = '1014'`
@@ -75,11 +77,11 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   const dry = await importing({ dryRun: true })
   const imported = await importing()
   for (const { warnings } of [dry, imported]) {
-    const named = warnings.filter(({ message }) => message.includes('at the backoffice'))
+    const named = warnings.filter(({ message }) => message.includes('in the back office'))
     expect(named.map(({ file, message }) => [file, message])).toEqual([
       [
         '1014/channel.yaml',
-        expect.stringContaining("'1014 theme.active' was written at the backoffice"),
+        expect.stringContaining("'1014 theme.active' was written in the back office"),
       ],
       [
         file,
@@ -125,7 +127,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
 it('writes what the back office changed, and knows of it from then on (DESK-14)', async () => {
   const backoffice = await releaseClient(shop)
   const key = headerText('again')
-  await backoffice.write('At the backoffice', key, 'Van het bureau')
+  await backoffice.write('In the back office', key, 'Van het bureau')
   await exportFolder({ sql: shop.sql, folder })
   const file = '1014/content/nl/headercomponents.yaml'
   expect(await text(file)).toContain('again: Van het bureau')
@@ -134,7 +136,7 @@ it('writes what the back office changed, and knows of it from then on (DESK-14)'
     (await text(file)).replace('again: Van het bureau', 'again: Daarna in de map'),
   )
   const { warnings } = await importing()
-  expect(warnings.filter(({ message }) => message.includes('at the backoffice'))).toEqual([])
+  expect(warnings.filter(({ message }) => message.includes('in the back office'))).toEqual([])
   expect(await shownText(shop, key)).toBe('Daarna in de map')
 })
 
@@ -230,7 +232,7 @@ it('counts no text that stays as the back office has it (DESK-14)', async () => 
     await backoffice.write('Before', headerText('alsoUncounted', language), 'Ook')
   }
   await exportFolder({ sql: shop.sql, folder })
-  await backoffice.write('At the backoffice', kept, 'Van het bureau')
+  await backoffice.write('In the back office', kept, 'Van het bureau')
   for (const language of ['nl', 'de']) {
     const file = `1014/content/${language}/headercomponents.yaml`
     const changed = (await text(file)).replace(' counted: Geteld', ' counted: Uit de map')
@@ -324,7 +326,7 @@ it('keeps what the back office wrote of gifts and prices since a folder was expo
   expect(await standing()).toEqual(ours)
   const named = warnings
     .map(({ message }) => message)
-    .filter((one) => one.includes('at the backoffice'))
+    .filter((one) => one.includes('in the back office'))
   expect(named.map((one) => /'([^']+)'/.exec(one)?.[1]).sort()).toEqual(
     [priced, both, worded, worded, fresh, fresh].map(({ sku }) => sku).sort(),
   )

@@ -21,7 +21,7 @@ export type EmployerUser = {
 /** Somebody at an employer, who is in. */
 export type Visitor = EmployerUser & { sessionId: string }
 
-/** As long as those of the backoffice. */
+/** As long as those of the back office. */
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
 const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000

@@ -38,7 +38,7 @@ const adding = (userId: number) => `employer passkey: adding to ${userId}`
 
 type KeyRow = { id: number; name: string; added_at: Date; used_at: Date | null }
 
-/** A key of a phone or a computer in place of password and app, asked and checked as at the backoffice. */
+/** A key of a phone or a computer in place of password and app, asked and checked as in the back office. */
 export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) {
   const { shop, secrets } = door
 

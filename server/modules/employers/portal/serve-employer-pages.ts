@@ -6,7 +6,7 @@ import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
 
-/** One document at every address of the employer's door, beside the backoffice's and with files of the same folder. */
+/** One document at every address of the employer's door, beside the back office's and with files of the same folder. */
 export function employerPages(app: FastifyInstance, { files }: EmployerDoor) {
   if (!files) return
   const document = KeptAnswer.html(documentOf(files.employer))

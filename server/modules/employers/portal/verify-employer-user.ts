@@ -49,7 +49,7 @@ export async function spendCode(sql: Queries, userId: number, step: number): Pro
   return spent.count === 1
 }
 
-/** Why what was typed does not show that it is they who ask; wrong ones count at their door, as at the backoffice. */
+/** Why what was typed does not show that it is they who ask; wrong ones count at their door, as in the back office. */
 export async function passwordProblem(
   { shop }: EmployerDoor,
   { request, who }: { request: FastifyRequest; who: Visitor },

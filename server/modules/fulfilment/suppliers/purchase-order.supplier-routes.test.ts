@@ -737,7 +737,7 @@ it('is answered for in the back office, from a file as well, and its link opens 
   await booksAreClean()
 })
 
-/** A gift of it falls away at the backoffice. */
+/** A gift of it falls away in the back office. */
 const fallsAway = (number: string, line: number, quantity: number, left: number) =>
   owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line,

@@ -165,7 +165,7 @@ export type FoundInvitation = {
   id: string
   token_hash: Buffer
   name: string
-  /** '' at the backoffice. */
+  /** '' in the back office. */
   employer: string
   invited_by: string
   ends_at: Date

@@ -35,7 +35,7 @@ const MOST_BYTES = 10 * 1024 * 1024
 const LEAST_BYTES_WITHIN = 10 * 1024
 
 /**
- * A mail as text: what it says in HTML is turned into text, so that nothing of it can run, load or look like the backoffice. Of what
+ * A mail as text: what it says in HTML is turned into text, so that nothing of it can run, load or look like the back office. Of what
  * comes with it pictures and PDF are kept, by what their bytes say and not their names. Undefined for what no mail program makes.
  */
 export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {

@@ -27,7 +27,7 @@ import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
 export type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
-/** Written by an export: up to where the folder knows what was written at the backoffice. */
+/** Written by an export: up to where the folder knows what was written in the back office. */
 const ExportedShape = z.strictObject({
   version: whole(0, Number.MAX_SAFE_INTEGER).default(0),
   pictures: whole(0, Number.MAX_SAFE_INTEGER).default(0),

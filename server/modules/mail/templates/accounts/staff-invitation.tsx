@@ -5,7 +5,7 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 export type Invitation = {
   to: 'staff-invitation' | 'employer-invitation'
   name: string
-  /** '' at the backoffice. */
+  /** '' in the back office. */
   employer: string
   invitedBy: string
   endsAt: Date
