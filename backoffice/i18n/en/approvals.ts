@@ -1,4 +1,4 @@
-/** What a second person is asked, and what belongs to no part of the desk alone. */
+/** What a second person is asked, and what belongs to no part of the back office alone. */
 export const groundEnglish = {
   'approval.kind.credit.book': 'Give back money or points of order {subject}',
   'approval.kind.channel.open': 'Open the channel {subject} in spite of its launch check',

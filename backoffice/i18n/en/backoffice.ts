@@ -26,7 +26,7 @@ import { ordersEnglish } from '#backoffice/i18n/en/orders.ts'
 import { serviceEnglish } from '#backoffice/i18n/en/refunds.ts'
 import { mendEnglish } from '#backoffice/i18n/en/batch-changes.ts'
 
-/** What the desk says, in English; the other languages have to say the same. 'one|{count} more' by number. */
+/** What the back office says, in English; the other languages have to say the same. 'one|{count} more' by number. */
 export const english = {
   ...accessEnglish,
   ...contentEnglish,
@@ -52,7 +52,7 @@ export const english = {
   removePasskey: 'Remove {name}',
   noPasskeysHere: 'This browser knows no passkeys, or did not come by https.',
   lastWayIn: 'This is your only way in. Add another key first.',
-  wrongPasskey: 'The desk cannot use this key. Try again.',
+  wrongPasskey: 'The back office cannot use this key. Try again.',
   signOut: 'Sign out',
 
   // The frame
@@ -210,7 +210,7 @@ export const english = {
     'Ends sessions, tokens and second factors at once. A new invitation lets the colleague in again.',
   colleagueRemoved: '{name} has no access any more.',
   newLink: 'Email a new link for the password',
-  welcome: 'Welcome to the desk',
+  welcome: 'Welcome to the back office',
   choosePassword: 'Choose the password that you will sign in with.',
 
   // Audit

@@ -1,4 +1,4 @@
-/** What the desk says where texts are written, in English; the other languages say the same. */
+/** What the back office says where texts are written, in English; the other languages say the same. */
 export const contentEnglish = {
   content: 'Content',
   things: 'one line|{count} lines',
@@ -66,7 +66,7 @@ export const contentEnglish = {
   'mail.withdrawal-receipt': 'Withdrawal',
   'mail.supplier-order': 'To the supplier',
   'mail.service-request': 'Question to service',
-  'mail.staff-invitation': 'Invitation to the desk',
+  'mail.staff-invitation': 'Invitation to the back office',
   'mail.employer-invitation': 'Invitation for the employer',
   'mail.layout': 'In every mail',
   'mail.gifts': 'Gifts in mails',
@@ -232,7 +232,7 @@ export const contentEnglish = {
     'A variable is broken, or nothing stands for it here. Choose one of the list under the text.',
   valueUnusable: 'The shop cannot use this:',
   inputTooLong: 'This is too long, or holds what cannot stand here.',
-  tooLarge: 'This is more than the desk takes at once. Shorten it, or save it in parts.',
+  tooLarge: 'This is more than the back office takes at once. Shorten it, or save it in parts.',
   textTooLong: 'This text has {count} characters; a text holds at most {most}.',
   draftIsOut: 'This release is out or scheduled: choose another one.',
   menuIsShared: 'This channel shows what all channels share: take it over first.',

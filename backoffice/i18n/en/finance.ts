@@ -1,4 +1,4 @@
-/** What the desk says of addresses of orders, withdrawals, settlements and the months of the books. */
+/** What the back office says of addresses of orders, withdrawals, settlements and the months of the books. */
 export const moneyEnglish = {
   'address.change': 'Change the address',
   'address.until': 'Possible until',

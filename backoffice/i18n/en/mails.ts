@@ -1,4 +1,4 @@
-/** What the desk calls the mails that leave. */
+/** What the back office calls the mails that leave. */
 export const mailsEnglish = {
   'mail.order-delivered': 'Parcel delivered',
   'mail.order-credited': 'Given back',

@@ -1,4 +1,4 @@
-/** What the desk says of orders, of money that goes back, and of what needs a person. */
+/** What the back office says of orders, of money that goes back, and of what needs a person. */
 export const ordersEnglish = {
   'attention.goodsNotBack': 'the gifts are not back yet',
   'attention.title': 'Needs a person',
@@ -232,7 +232,7 @@ export const ordersEnglish = {
   'order.look': 'Look at it',
   'credit.title': 'Give back',
   'credit.help':
-    'Choose gifts and a reason; the desk says what goes back where before anything is booked.',
+    'Choose gifts and a reason; the back office says what goes back where before anything is booked.',
   'credit.pieces': 'Pieces of {name}',
   'credit.reason': 'Why',
   'credit.chooseReason': 'Choose why',

@@ -1,4 +1,4 @@
-/** What the desk says of releases, versions and previews. */
+/** What the back office says of releases, versions and previews. */
 export const releasesEnglish = {
   releases: 'Releases',
   release: 'Release',
@@ -113,7 +113,7 @@ export const releasesEnglish = {
   'version.pickFrom': 'Compare the version of {when}',
   'version.pickTo': 'with the version of {when}',
   'version.before': 'Before all of these',
-  'version.none': 'Nothing of this was published at the desk yet.',
+  'version.none': 'Nothing of this was published in the back office yet.',
   'version.same': 'Both say the same.',
   'version.bringBack': 'Bring this back',
   'version.broughtBack': 'A release brings it back; it undoes what {who} published.',

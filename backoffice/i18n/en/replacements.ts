@@ -1,4 +1,4 @@
-/** What the desk says of gifts that fall away, of parcels and of suppliers. */
+/** What the back office says of gifts that fall away, of parcels and of suppliers. */
 export const chooseEnglish = {
   'order.mail.choose-again': 'Choose again',
   'order.mail.choose-again-reminder': 'Choose again, reminder',

@@ -1,4 +1,4 @@
-/** What the desk says of figures. */
+/** What the back office says of figures. */
 export const figuresEnglish = {
   'figures.title': 'Figures',
   'figures.help': 'Every figure opens the list it was summed from.',

@@ -1,7 +1,7 @@
-/** What the desk says before anybody is in: all that its door has to bring along. */
+/** What the back office says before anybody is in: all that its door has to bring along. */
 export const doorEnglish = {
   signIn: 'Sign in',
-  theBackoffice: 'The desk',
+  theBackoffice: 'The back office',
   forThePeople: 'For the people who keep the shop.',
   mail: 'Email',
   password: 'Password',

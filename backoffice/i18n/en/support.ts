@@ -1,4 +1,4 @@
-/** What the desk says of questions and answers. */
+/** What the back office says of questions and answers. */
 export const inboxEnglish = {
   'inbox.title': 'Inbox',
   'inbox.counted': 'one thread|{count} threads',

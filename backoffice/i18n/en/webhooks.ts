@@ -1,4 +1,4 @@
-/** What the desk says of other programs that are told what happens. */
+/** What the back office says of other programs that are told what happens. */
 export const webhooksEnglish = {
   'webhook.title': 'Webhooks',
   'webhook.one': 'Webhook',

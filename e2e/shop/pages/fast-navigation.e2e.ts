@@ -73,8 +73,8 @@ journey(
     const times = watchRequests(page)
     await arrive('giftshop1', '/')
     await see(page.getByRole('link', { name: 'Bekijk alle cadeaus' }))
-    await expect.poll(() => times('/ListPage-')).toBeGreaterThan(0)
-    await expect.poll(() => times('/DetailPage-')).toBeGreaterThan(0)
+    await expect.poll(() => times('/GiftListPage-')).toBeGreaterThan(0)
+    await expect.poll(() => times('/GiftDetailPage-')).toBeGreaterThan(0)
     await expect.poll(() => times('/producttags/products')).toBe(1)
     await atRest(page)
     // No gift of the list that is not opened yet.
@@ -100,9 +100,9 @@ journey(
     await arrive('giftshop1', '/products')
     await see(cards(page))
     await atRest(page)
-    expect(times('/DetailPage-')).toBe(0)
+    expect(times('/GiftDetailPage-')).toBe(0)
     await page.mouse.move(5, 300)
-    await expect.poll(() => times('/DetailPage-')).toBeGreaterThan(0)
+    await expect.poll(() => times('/GiftDetailPage-')).toBeGreaterThan(0)
     await atRest(page)
     expect(times('/saleschannelproducts/')).toBe(0)
   },

@@ -197,9 +197,9 @@ export const germanMailWords: MailWords = {
       'Ist es schon unterwegs? Dann sagen Sie uns bitte gleich Bescheid, mit einer Antwort auf diese E-Mail oder telefonisch.',
   },
   'staff-invitation': {
-    subject: 'Sie sind zum Giftpoint-Desk eingeladen',
+    subject: 'Sie sind zur Giftpoint-Verwaltung eingeladen',
     heading: 'Willkommen, {name}',
-    intro: '{name} hat Ihnen Zugang zum Giftpoint-Desk gegeben.',
+    intro: '{name} hat Ihnen Zugang zur Giftpoint-Verwaltung gegeben.',
     accept: 'Passwort wählen',
     until: 'Der Link gilt bis {time} Uhr am {date}, und nur einmal.',
   },

@@ -194,9 +194,9 @@ export const englishMailWords: MailWords = {
     already: 'Has it left already? Then tell us at once, by answering this mail or by telephone.',
   },
   'staff-invitation': {
-    subject: 'You are invited to the Giftpoint desk',
+    subject: 'You are invited to the Giftpoint back office',
     heading: 'Welcome, {name}',
-    intro: '{name} has given you access to the Giftpoint desk.',
+    intro: '{name} has given you access to the Giftpoint back office.',
     accept: 'Choose your password',
     until: 'The link works until {time} on {date}, and once.',
   },
