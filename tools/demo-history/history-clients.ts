@@ -57,13 +57,14 @@ export async function signIn(past: Past): Promise<Fetch> {
   return fetchOf(past, { cookie })
 }
 
-/** A call that has to succeed. */
+/** A call that has to succeed. A key makes a repeat harmless. */
 export async function done<Name extends CallName>(
   client: Client,
   name: Name,
   input: InputOf<Endpoints[Name]>,
+  idempotencyKey?: string,
 ): Promise<Answer<Name>> {
-  const outcome = await client.call(name, input)
+  const outcome = await client.call(name, input, idempotencyKey ? { idempotencyKey } : {})
   if (refused(outcome))
     throw new Error(`${name} was refused in the past: ${JSON.stringify(outcome)}`)
   return outcome

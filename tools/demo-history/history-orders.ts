@@ -8,7 +8,13 @@ import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import { isSandboxPayments } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { done, enter, type Past } from '#tools/demo-history/history-clients.ts'
-import { MINUTE, momentOf, type Person, type Story } from '#tools/demo-history/history-plan.ts'
+import {
+  type Batch,
+  MINUTE,
+  momentOf,
+  type Person,
+  type Story,
+} from '#tools/demo-history/history-plan.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import {
   insertRecipients,
@@ -57,22 +63,18 @@ async function nameToEmployer(
   await insertRecipients(sql, voucher.batch_id, [voucher.id], [named as NewRecipient], why)
 }
 
-/** With a voucher that is new to them, as far as they came. */
-export async function comeIn(past: Past, story: Story) {
-  const { shop } = past
-  const { person, plan, today, at } = story
-  const batch = plan.batches[person.batch]
-  if (!batch) throw new Error(`there is no batch ${person.batch}`)
-  const [firstName = '', ...surname] = person.name.split(' ')
+/** Creates the voucher of a person, with its place at the employer and the stock that they will order. */
+async function giveVoucher(shop: Shop, story: Story, batch: Batch): Promise<string> {
+  const { person, today, at } = story
   const code = codeOf(shop, person)
   await shop.sql.begin(async (sql) => {
-    await makeVoucher(sql, shop.voucherKeys, {
+    const made = await makeVoucher(sql, shop.voucherKeys, {
       channelId: batch.channel,
       code,
       points: batch.points,
       validFrom: null,
       validUntil: null,
-      firstName,
+      firstName: person.name.split(' ')[0] ?? '',
       salutation: '',
       language: '',
       blocked: false,
@@ -80,6 +82,8 @@ export async function comeIn(past: Past, story: Story) {
       spentOn: [],
       madeWith: { note: batch.note, at: new Date(momentOf(addDays(today, -batch.made), '10:00')) },
     })
+    // A visit that was interrupted has given all of it.
+    if (made === 'known') return
     if (batch.employer) await nameToEmployer(sql, shop, { code, story })
     // What was sold then lay on the shelf then, and what was counted today does not change by it.
     if (!person.after.includes('undone') && !person.stops) {
@@ -90,14 +94,24 @@ export async function comeIn(past: Past, story: Story) {
       }
     }
   })
-  story.code = code
-  const { client, cartGuid } = await enter(past, code)
-  for (const [sku, quantity] of Object.entries(person.gifts))
-    await done(client, 'changeCart', {
-      cart_guid: cartGuid,
-      spli_id: `${batch.channel}-${sku}`,
-      quantity,
-    })
+  return code
+}
+
+/** With a voucher that is new to them, as far as they came. Repeats what a kill has interrupted. */
+export async function comeIn(past: Past, story: Story) {
+  const { shop } = past
+  const { person, plan } = story
+  const batch = plan.batches[person.batch]
+  if (!batch) throw new Error(`there is no batch ${person.batch}`)
+  await recallVisit(past, story)
+  if (story.number) return
+  const [firstName = '', ...surname] = person.name.split(' ')
+  story.code = await giveVoucher(shop, story, batch)
+  const { client, cartGuid } = await enter(past, story.code)
+  for (const [sku, quantity] of Object.entries(person.gifts)) {
+    const gift = { cart_guid: cartGuid, spli_id: `${batch.channel}-${sku}`, quantity }
+    await done(client, 'changeCart', gift, `demo past ${sku}`)
+  }
   if (person.stops === 'cart') return
   await done(client, 'saveAddress', {
     cart_guid: cartGuid,

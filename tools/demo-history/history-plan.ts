@@ -33,6 +33,7 @@ export const Plan = z.strictObject({
 })
 export type Plan = z.output<typeof Plan>
 export type Person = Plan['people'][number]
+export type Batch = Plan['batches'][string]
 
 export const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import type { Queries } from '#server/platform/db/database.ts'
+import type { Queries, Sql } from '#server/platform/db/database.ts'
 
 const STEPS = 'demo-past'
 const DAY = 'demo-past-day'
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 export type Progress = {
   /** The day of the first start, from which the plan counts back. */
   today: string
-  /** Steps that were begun. */
+  /** Steps that are done. */
   steps: number
 }
 
@@ -32,6 +32,22 @@ export async function pastProgress(sql: Queries): Promise<Progress | undefined> 
 
 export async function saveSteps(sql: Queries, steps: number): Promise<void> {
   await sql`update feed_cursor set position = ${steps} where feed = ${STEPS}`
+}
+
+/**
+ * Frees what a killed process has claimed: jobs, mails and calls outside. Only for the process that holds the lock of the
+ * history, since no other process runs jobs before it is complete.
+ */
+export async function releaseClaims(sql: Sql): Promise<void> {
+  await sql.begin(async (sql) => {
+    await sql`
+      update pgboss.job set started_on = null,
+        state = (case when retry_count > 0 then 'retry' else 'created' end)::pgboss.job_state
+      where state = 'active'`
+    await sql`
+      update mail set leaving_until = null where state = 'queued' and leaving_until is not null`
+    await sql`update errand set until = 'epoch'`
+  })
 }
 
 export async function endPast(sql: Queries): Promise<void> {

@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 
 import { sendStaffCall } from '#contract/client.staff.ts'
+import type { Fetch } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { SandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { done, enter, type Past, signIn } from '#tools/demo-history/history-clients.ts'
@@ -33,23 +34,38 @@ export const FOLLOWS: Record<Step, (past: Past, story: Story) => Promise<void>> 
     const { client } = await enter(past, code)
     await done(client, 'withdrawOrder', {
       order_number: number,
-      withdrawal_key: randomUUID(),
+      withdrawal_key: withdrawalKeyOf(number),
       reason: 'Toch niet de goede kleur',
     })
   },
   async credited(past, { number }) {
     if (!number) return
+    const [before] = await past.shop.sql<{ id: string; is_booked: boolean }[]>`
+      select id, exists (select from credit where proposal_id = credit_proposal.id) as is_booked
+      from credit_proposal where order_number = ${number} and made_by is not null`
+    if (before?.is_booked) return
     const fetch = await signIn(past)
-    const proposal = await sendStaffCall(fetch, 'proposeCredit', {
-      number,
-      lines: [{ line: 1, quantity: 1 }],
-      reason: 'damaged',
-      note: 'Kapot aangekomen, foto ontvangen.',
-    })
-    if (refused(proposal)) throw new Error(`no credit was proposed: ${proposal.refused}`)
-    const booked = await sendStaffCall(fetch, 'bookCredit', { proposal: proposal.id })
+    const proposal = before?.id ?? (await propose(fetch, number))
+    const booked = await sendStaffCall(fetch, 'bookCredit', { proposal })
     if (refused(booked)) throw new Error(`the credit was not booked: ${booked.refused}`)
   },
+}
+
+async function propose(fetch: Fetch, number: string): Promise<string> {
+  const proposal = await sendStaffCall(fetch, 'proposeCredit', {
+    number,
+    lines: [{ line: 1, quantity: 1 }],
+    reason: 'damaged',
+    note: 'Kapot aangekomen, foto ontvangen.',
+  })
+  if (refused(proposal)) throw new Error(`no credit was proposed: ${proposal.refused}`)
+  return proposal.id
+}
+
+/** The same key at each try, so that a repeated step withdraws once. */
+function withdrawalKeyOf(number: string): string {
+  const hash = createHash('sha256').update(`demo past ${number}`).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }
 
 /** What the warehouse does not send itself it knows nothing of. */

@@ -18,9 +18,10 @@ import {
 } from '#tools/demo-history/history-plan.ts'
 import {
   endPast,
-  saveSteps,
   pastProgress,
   planPast,
+  releaseClaims,
+  saveSteps,
 } from '#tools/demo-history/history-progress.sql.ts'
 import { FOLLOWS } from '#tools/demo-history/history-steps.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
@@ -62,8 +63,8 @@ type Around = {
 
 /**
  * Creates the demo history of a plan, on a clock of the past. Requests of recipients and colleagues go through the API.
- * The jobs, the sandboxed warehouse and the sandboxed bank follow. Progress is stored, so the next start continues after
- * a kill. A step that was interrupted is not repeated.
+ * The jobs, the sandboxed warehouse and the sandboxed bank follow. Each step is stored once it is done. A step that a kill
+ * has interrupted runs again at the next start, so every step can be repeated without a second effect.
  */
 export async function liveThroughPast(
   file: string,
@@ -71,7 +72,8 @@ export async function liveThroughPast(
 ): Promise<void> {
   const plan = Plan.parse(parse(await readFile(file, 'utf8')))
   await planPast(sql, dayAt(Date.now(), DEFAULT_ZONE))
-  const { today, steps: begun } = (await pastProgress(sql)) ?? { today: '', steps: 0 }
+  const { today, steps: done } = (await pastProgress(sql)) ?? { today: '', steps: 0 }
+  await releaseClaims(sql)
   let at = Date.now()
   const running = await startShop({
     // Its colleague has a password and nothing else.
@@ -94,10 +96,10 @@ export async function liveThroughPast(
     for (const [index, step] of due.entries()) {
       if (abort?.aborted) return
       at = step.at
-      if (index < begun) await step.recall?.(running)
+      if (index < done) await step.recall?.(running)
       else {
-        await saveSteps(sql, index + 1)
         await step.run(running)
+        await saveSteps(sql, index + 1)
       }
     }
     await sql.begin(async (sql) => {
