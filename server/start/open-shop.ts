@@ -89,7 +89,7 @@ export async function openShop(opening: Opening) {
   if (await holdsDemoStaff(sql)) say(demoStaffInWords(publicUrl(config)))
   if (!begun) say(NOT_BEGUN)
   if (past) {
-    say('Creating three weeks of demo history. Orders wait until it is done.')
+    say('Creating three weeks of demo history. Orders and changes by staff wait until it is done.')
     living = past.live()
     await living
     if (!asked.aborted) say('Demo history created.')

@@ -1,14 +1,37 @@
 import type { FastifyInstance } from 'fastify'
 import { expect, it } from 'vitest'
 
+import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { baseApp } from '#server/app/base-app.ts'
 import { testShop } from '#server/testing/test-shop.ts'
 
-const { logIn, logOut, handOver, takeOver, changeCart, saveAddress } = paths
-const { deliveryMethods, chooseDelivery } = paths
-const CHANGES = [logIn, logOut, handOver, takeOver, changeCart, saveAddress]
-const NOT_HELD = [...CHANGES, deliveryMethods, chooseDelivery]
+const NOT_HELD = [
+  paths.logIn,
+  paths.logOut,
+  paths.handOver,
+  paths.takeOver,
+  paths.changeCart,
+  paths.saveAddress,
+  paths.deliveryMethods,
+  paths.shippingOptions,
+  paths.chooseDelivery,
+  paths.orderDeliveryMethods,
+  paths.choice,
+  paths.addWish,
+  paths.removeWish,
+  paths.measured,
+  staffPaths.signIn,
+  staffPaths.signInByOpenId,
+  staffPaths.signInByPasskey,
+  staffPaths.signOut,
+  employerPaths.signIn,
+  employerPaths.signInByPasskey,
+  employerPaths.signOut,
+]
+/** One address can have a call that waits and one that does not. */
+const HELD = [paths.convertCart, paths.choose, staffPaths.endOtherSessions]
 
 /** An app with a few addresses of the shop, of which some wait; `end` says how what they wait for ends. */
 async function waitingApp() {
@@ -21,7 +44,7 @@ async function waitingApp() {
   const serve = async () => ({ served: (served += 1) })
   app.get('/rest/orders', serve)
   app.options('/rest/orders', serve)
-  for (const { method, path: url } of [...NOT_HELD, paths.convertCart])
+  for (const { method, path: url } of [...NOT_HELD, ...HELD])
     app.route({ method, url, handler: serve })
   const stop = async () => {
     await app.close()
@@ -32,7 +55,7 @@ async function waitingApp() {
 
 const order = (app: FastifyInstance) => app.inject({ method: 'PUT', url: '/rest/convert_cart' })
 
-it('answers reads, log-ins and changes of a cart at once, and an order when the wait is over', async () => {
+it('answers reads, sign-ins, carts and wish lists at once, and an order when the wait is over', async () => {
   const { app, end, served, stop } = await waitingApp()
   const ordered = order(app)
   const reads = (['GET', 'HEAD', 'OPTIONS'] as const).map((method) => ({
@@ -49,11 +72,11 @@ it('answers reads, log-ins and changes of a cart at once, and an order when the 
   await stop()
 })
 
-it('answers 503 to an order where the shop stops before the wait is over', async () => {
+it('answers 503 to what waits where the shop stops before the wait is over', async () => {
   const { app, end, served, stop } = await waitingApp()
-  const ordered = order(app)
+  const held = HELD.map(({ method, path: url }) => app.inject({ method, url }))
   end(false)
-  expect((await ordered).statusCode).toBe(503)
+  for (const answer of await Promise.all(held)) expect(answer.statusCode).toBe(503)
   expect((await order(app)).statusCode).toBe(503)
   expect(served()).toBe(0)
   await stop()

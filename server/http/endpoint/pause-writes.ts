@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 
+import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Changes that cause no mail, job or payment. */
-const FREE = new Set<string>(
+const keyOf = (method: string, url: string) => `${method} ${url}`
+
+/**
+ * Writes that are part of no order, payment or shipment, and calls that only read. At most a sign-in queues a warning about
+ * a new browser or wrong passwords.
+ */
+const FREE = new Set(
   [
     paths.logIn,
     paths.logOut,
@@ -16,19 +23,33 @@ const FREE = new Set<string>(
     paths.changeCart,
     paths.saveAddress,
     paths.deliveryMethods,
+    paths.shippingOptions,
     paths.chooseDelivery,
-  ].map(({ path }) => path),
+    paths.orderDeliveryMethods,
+    paths.choice,
+    paths.addWish,
+    paths.removeWish,
+    paths.measured,
+    staffPaths.signIn,
+    staffPaths.signInByOpenId,
+    staffPaths.signInByPasskey,
+    staffPaths.signOut,
+    employerPaths.signIn,
+    employerPaths.signInByPasskey,
+    employerPaths.signOut,
+  ].map(({ method, path }) => keyOf(method, path)),
 )
 
 /**
  * Until `over` settles, requests that cause mails, jobs or payments wait, because the demo history does that work on
- * a clock of the past. Reads, log-ins and changes of a cart are answered. Where `over` is false the shop stops.
+ * a clock of the past. Reads, sign-ins, carts and wish lists are answered. Where `over` is false the shop stops.
  */
 export function holdChanges(app: FastifyInstance, over: Promise<boolean>) {
   let isOver = false
   void over.then((settled) => (isOver = settled))
   app.addHook('onRequest', (request, reply, done) => {
-    if (isOver || READS.has(request.method) || FREE.has(request.routeOptions.url ?? ''))
+    const { method, routeOptions } = request
+    if (isOver || READS.has(method) || FREE.has(keyOf(method, routeOptions.url ?? '')))
       return done()
     void over.then((settled) =>
       settled ? done() : void sendRefusal(reply, 503, refuse('unavailable')),
