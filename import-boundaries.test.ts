@@ -148,7 +148,7 @@ describe('papers', () => {
 
   it('names each table in the README of the module that owns it', () => {
     const tables = files
-      .filter((file) => file.startsWith('server/platform/db/schema/'))
+      .filter((file) => /^server\/platform\/db\/(schema|migrations)\/.*\.sql$/.test(file))
       .flatMap((file) => [...text(file).matchAll(/^create (?:unlogged )?table ([a-z_]+)/gm)])
       .map(([, table = '']) => table)
     const named = files

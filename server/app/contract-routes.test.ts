@@ -1,0 +1,40 @@
+import type { HTTPMethods } from 'fastify'
+import { expect, it } from 'vitest'
+
+import { employerPaths } from '#contract/paths.employer.ts'
+import { paths } from '#contract/paths.shop.ts'
+import { staffPaths } from '#contract/paths.staff.ts'
+import { buildApp } from '#server/app/app.ts'
+import { staffApp } from '#server/app/staff-app.ts'
+import type { LaterApp } from '#server/http/deferred-routes.ts'
+import { makeMetrics } from '#server/platform/metrics/metrics.ts'
+import { testShop } from '#server/testing/test-shop.ts'
+
+type Routes = LaterApp['app']
+
+/** Calls without a route in this app, by name. */
+const withoutRoute = (app: Routes, calls: Record<string, { method: HTTPMethods; path: string }>) =>
+  Object.entries(calls)
+    .filter(([, { method, path }]) => !app.hasRoute({ method, url: path }))
+    .map(([name]) => name)
+
+it('has a route for each call of the contract', async () => {
+  const around = await testShop()
+  const opened: LaterApp[] = []
+  const { app, loadLater } = buildApp(
+    { ...around.shop, metrics: makeMetrics() },
+    { draining: () => false },
+    async (shop, options) => {
+      const later = await staffApp(shop, options)
+      opened.push(later)
+      return later
+    },
+  )
+  await app.ready()
+  await loadLater()
+  const staff = opened[0]?.app
+  expect(withoutRoute(app, paths)).toEqual([])
+  expect(staff && withoutRoute(staff, { ...staffPaths, ...employerPaths })).toEqual([])
+  await app.close()
+  await around.stop()
+})
