@@ -1,12 +1,15 @@
-// Tells at once that the port is taken, before anything takes time. The shop itself opens the port much later.
+// Tells at once that the port is invalid or taken, before anything takes time. The shop itself opens the port much later.
 import net from 'node:net'
 
 import { giveUp } from './prepare.mjs'
 
 export async function checkPort({ PORT = '', HOST = '' } = process.env) {
   const port = PORT === '' ? 3000 : Number(PORT)
-  // What is no port is an error of the configuration, which is read later.
-  if (!Number.isInteger(port) || port <= 0 || port > 65_535) return
+  if ((PORT !== '' && !/^\d{1,9}$/.test(PORT)) || port > 65_535) {
+    giveUp('PORT must be a whole number from 0 to 65535.')
+  }
+  // The system chooses a free port.
+  if (port === 0) return
   const code = await tryToListen(port, HOST || 'localhost')
   const sentence = {
     EADDRINUSE: `Port ${port} is in use: stop what listens there, or choose another with PORT=3001 npm start.`,

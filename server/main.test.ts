@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import net from 'node:net'
 import path from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { logInAt, startingPlace } from '#server/testing/run/started-shop.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -21,6 +22,15 @@ afterAll(() => place.close())
 /** npm start without npm, which would only stand between us and the signals. */
 const start = (environment: Record<string, string> = {}) =>
   place.start('start.mjs', { environment })
+
+/** The start script of a fresh clone, in which nothing is installed or built. */
+async function treeWithoutPackages() {
+  const scripts = path.join(folder, 'tree/scripts')
+  await mkdir(scripts, { recursive: true })
+  for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs', 'prepare-lock.mjs'])
+    await copyFile(path.join(projectRoot, 'scripts', name), path.join(scripts, name))
+  return path.join(scripts, 'start.mjs')
+}
 
 /** One event, as programs read it. */
 function messageOf(line: string): string {
@@ -107,11 +117,26 @@ describe('npm start', () => {
     expect(await sentence({ DATABASE_URL: 'mysql://x' })).toMatch(
       /DATABASE_URL cannot be used: it must begin with postgres/,
     )
-    expect(await sentence({ PORT: 'http' })).toMatch(/PORT cannot be used/)
     expect(await sentence({ HOST: '203.0.113.1' })).toMatch(
       /HOST 203\.0\.113\.1 is not an address of this machine/,
     )
   })
+
+  it.each(['abc', '70000', '-1', '1e3'])(
+    'refuses the port %s before it begins anything (SAFE-18, B10)',
+    async (port) => {
+      const data = path.join(folder, 'never-begun')
+      const shop = place.start('start.mjs', {
+        by: [process.execPath, await treeWithoutPackages()],
+        environment: { PORT: port, GIFTPOINT_DATA: data },
+      })
+      expect(await shop.ended).toBe(1)
+      expect(messageOf(shop.output().complained)).toBe(
+        'PORT must be a whole number from 0 to 65535.',
+      )
+      expect(existsSync(data)).toBe(false)
+    },
+  )
 
   it('tells that its port is taken before it begins anything (SAFE-18, B10)', async () => {
     const taken = net.createServer()

@@ -25,12 +25,14 @@ const flag = z
   .enum(['true', 'false', '1', '0', ''])
   .default('false')
   .transform((value) => value === 'true' || value === '1')
+const mustBeWhole = (least: number, most: number) =>
+  `must be a whole number from ${least} to ${most}`
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, 'is not a whole number')
+    .regex(/^\d{1,9}$/, mustBeWhole(least, most))
     .transform(Number)
-    .pipe(z.int().min(least).max(most))
+    .pipe(z.int().min(least, mustBeWhole(least, most)).max(most, mustBeWhole(least, most)))
 const count = (fallback: number, least: number, most: number) =>
   wholeNumber(least, most).default(fallback)
 function namesEachOnce(peppers: string) {
