@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -90,4 +90,25 @@ it('installs for a start what runs and builds, and for tests what is missing the
   utimesSync(lock, new Date(), new Date(Date.now() + 60_000))
   const again = install({ forTests: false })
   expect([again[0], again.includes('--omit=dev')]).toEqual(['ci', false])
+})
+
+it('says once that another start installs packages, and waits for it', async () => {
+  const held = path.join(folder, '.cache/preparing')
+  const lock = path.join(folder, 'package-lock.json')
+  writeFileSync(lock, 'three')
+  utimesSync(lock, new Date(), new Date(Date.now() + 120_000))
+  writeFileSync(held, String(process.pid))
+  const script = 'import(process.argv[1]).then((it) => it.installPackages())'
+  const child = spawn(process.execPath, ['-e', script, path.join(folder, 'scripts/prepare.mjs')], {
+    env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}` },
+  })
+  const waits = 'Another start is installing packages here. Waiting for it.\n'
+  let said = ''
+  child.stderr.on('data', (data) => {
+    said += String(data)
+    if (said.includes(waits)) rmSync(held, { force: true })
+  })
+  expect(await new Promise((done) => child.on('close', done))).toBe(0)
+  expect(said.split(waits)).toHaveLength(2)
+  expect(said).toContain('Installing packages')
 })

@@ -12,12 +12,20 @@ const LOCK = path.join(
 const TAKEOVER_MS = 10_000
 const LONGEST_MS = 900_000
 
-/** One process at a time: of several that are started at once the first installs and builds, the others wait. */
-export async function alone(work) {
+/**
+ * One process at a time: of several that are started at once the first installs and builds, the others wait. `onWait` is
+ * called once where this one waits.
+ */
+export async function alone(work, onWait = () => {}) {
+  let waits = false
   try {
     mkdirSync(path.dirname(LOCK), { recursive: true })
     while (!take(LOCK)) {
       if (!isHeld()) await takeOver()
+      else if (!waits) {
+        waits = true
+        onWait()
+      }
       await pause(100)
     }
   } catch (error) {

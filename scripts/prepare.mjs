@@ -13,6 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -64,18 +65,22 @@ export function giveUp(sentence) {
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT']
 const children = new Set()
 let listening = false
-let ending = false
+/** The exit code of the signal that was received. */
+let endingWith
 
-/** Told to stop while something is installed or built: that ends first. The shop listens for itself later on. */
+/**
+ * Told to stop while something is installed or built: that ends first, and the exit code names the signal, as a shell does
+ * (130 for SIGINT, 143 for SIGTERM). The shop listens for itself later on.
+ */
 export function endWithChildren() {
   listening = true
-  const end = () => {
-    ending = true
-    if (children.size === 0) process.exit(0)
+  const end = (code) => {
+    endingWith ??= code
+    if (children.size === 0) process.exit(endingWith)
     for (const child of children) stop(child)
   }
-  for (const signal of SIGNALS) process.on(signal, end)
-  process.on('parent-gone', end)
+  for (const signal of SIGNALS) process.on(signal, () => end(128 + os.constants.signals[signal]))
+  process.on('parent-gone', () => end(1))
 }
 
 function stop(child) {
@@ -107,7 +112,7 @@ async function run(program, words, options = {}) {
     child.on('close', (code) => done(code ?? 1))
   })
   children.delete(child)
-  if (ending) process.exit(0)
+  if (endingWith !== undefined) process.exit(endingWith)
   if (status !== 0) process.stderr.write(Buffer.concat(said))
   return status
 }
@@ -119,9 +124,11 @@ export function checkNode() {
   }
 }
 
+const waiting = (doing) => () => say(`Another start is ${doing} here. Waiting for it.`)
+
 /** Running and building need fewer packages than tests and measurements: those of `devDependencies` are left out. */
 export async function installPackages({ forTests = false } = {}) {
-  if (!isInstalled(forTests)) await alone(() => install(forTests))
+  if (!isInstalled(forTests)) await alone(() => install(forTests), waiting('installing packages'))
   if (!isMended()) await alone(mendPackages)
 }
 
@@ -188,13 +195,18 @@ const SERVED = [
   'server',
   'storefront',
   'backoffice',
+  'employer-portal',
+  'tools/backup',
+  'tools/check',
+  'tools/demo-history',
+  'tools/simulation',
   'ui',
   'scripts',
   'patches',
   'package.json',
   'package-lock.json',
 ]
-const MEASURING = ['bench', 'e2e']
+const MEASURING = ['tools', 'e2e']
 
 const stampOf = (folder) => path.join(root, folder, '.built-from')
 const isBuilt = (folder, fresh) =>
@@ -203,7 +215,7 @@ const isBuilt = (folder, fresh) =>
 /** What is served. */
 export async function build() {
   if (!isBuilt('dist', fingerprint(SERVED)) && !isSealed())
-    await alone(() => buildAnew('dist', SERVED, 'build.mjs'))
+    await alone(() => buildAnew('dist', SERVED, 'build.mjs'), waiting('building'))
 }
 
 /** What measures it, too. */
@@ -212,7 +224,7 @@ export async function buildMeasurements() {
   const sources = [...SERVED, ...MEASURING]
   const folder = 'dist/measurements'
   if (!isBuilt(folder, fingerprint(sources)))
-    await alone(() => buildAnew(folder, sources, 'build-measurements.mjs'))
+    await alone(() => buildAnew(folder, sources, 'build-measurements.mjs'), waiting('building'))
 }
 
 /** Built once and for all, as in an image: by whoever may write here, or before the tools were taken away. */

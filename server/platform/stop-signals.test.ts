@@ -203,28 +203,34 @@ describe('a shop that is told to stop before it is open (A8)', () => {
     },
   )
 
-  it('ends while packages are being installed, and the installation with it', async () => {
-    const tree = path.join(place.folder, 'tree')
-    const bin = path.join(tree, 'bin')
-    await mkdir(path.join(tree, 'scripts'), { recursive: true })
-    await mkdir(bin)
-    for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs', 'prepare-lock.mjs'])
-      await copyFile(path.join(projectRoot, 'scripts', name), path.join(tree, 'scripts', name))
-    await copyFile(
-      path.join(projectRoot, 'package-lock.json'),
-      path.join(tree, 'package-lock.json'),
-    )
-    // An npm that takes its time, and programs of its own.
-    await writeFile(path.join(bin, 'npm'), '#!/bin/sh\necho installing >&2\nsleep 600 &\nwait\n')
-    await chmod(path.join(bin, 'npm'), 0o755)
-    const shop = place.start('', {
-      by: [process.execPath, path.join(tree, 'scripts/start.mjs')],
-      environment: { PATH: `${bin}:${process.env['PATH']}` },
-    })
-    await new Promise<void>((done) =>
-      shop.child.stderr.on('data', (data) => String(data).includes('installing') && done()),
-    )
-    shop.signal('SIGTERM')
-    expect(await shop.ended).toBe(0)
-  })
+  it.each([
+    ['SIGTERM', 143],
+    ['SIGINT', 130],
+  ] as const)(
+    'ends by %s with exit code %d while packages are being installed, and the installation with it',
+    async (signal, code) => {
+      const tree = path.join(place.folder, `tree ${signal}`)
+      const bin = path.join(tree, 'bin')
+      await mkdir(path.join(tree, 'scripts'), { recursive: true })
+      await mkdir(bin)
+      for (const name of ['start.mjs', 'check-port.mjs', 'prepare.mjs', 'prepare-lock.mjs'])
+        await copyFile(path.join(projectRoot, 'scripts', name), path.join(tree, 'scripts', name))
+      await copyFile(
+        path.join(projectRoot, 'package-lock.json'),
+        path.join(tree, 'package-lock.json'),
+      )
+      // An npm that takes its time, and programs of its own.
+      await writeFile(path.join(bin, 'npm'), '#!/bin/sh\necho installing >&2\nsleep 600 &\nwait\n')
+      await chmod(path.join(bin, 'npm'), 0o755)
+      const shop = place.start('', {
+        by: [process.execPath, path.join(tree, 'scripts/start.mjs')],
+        environment: { PATH: `${bin}:${process.env['PATH']}` },
+      })
+      await new Promise<void>((done) =>
+        shop.child.stderr.on('data', (data) => String(data).includes('installing') && done()),
+      )
+      shop.signal(signal)
+      expect(await shop.ended).toBe(code)
+    },
+  )
 })
