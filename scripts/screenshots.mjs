@@ -4,8 +4,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { buildMeasurements, checkNode, installPackages, root } from './prepare.mjs'
+import { buildMeasurements, checkNode, endWithChildren, installPackages, root } from './prepare.mjs'
 
+endWithChildren()
 checkNode()
 await installPackages({ forTests: true })
 await buildMeasurements()

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 
 import { watchTraffic } from '#e2e/support/network-idle.ts'
+import { removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 import { findBrowser, launch } from '#e2e/support/browser.ts'
 import { scenes } from '#e2e/screenshots/scenes.ts'
@@ -25,9 +26,8 @@ await mkdir(target, { recursive: true })
 // Kept by name, its world and pictures need not be made again for the next run.
 const kept = process.env['SCREENSHOTS_DATA']
 const data = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-screenshots-')))
+removeWithBench(data, { kept: kept !== undefined })
 const shop = await startShopProcess(data)
-// However this ends, the shop ends with it.
-process.on('exit', () => shop.child.kill('SIGTERM'))
 const vouchers = makeVouchers(data)
 const browser = await launch(await findBrowser())
 try {

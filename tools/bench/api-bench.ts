@@ -31,6 +31,7 @@ import {
   withinPoints,
 } from '#tools/bench/checkout-load.ts'
 import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
+import { endWithBench } from '#tools/bench/end-with-bench.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 import { printTable } from '#tools/bench/table.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
@@ -289,6 +290,7 @@ async function startRaw(body: Buffer) {
       stdio: ['pipe', 'pipe', 'inherit'],
     },
   )
+  endWithBench(child)
   child.stdin.end(body)
   const port = await new Promise<string>((done) =>
     child.stdout.once('data', (data) => done(String(data).trim())),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
+import { benchEnds, forgetFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/database.ts'
@@ -25,7 +26,12 @@ export type BenchWorld = {
 
 /** What an earlier run made and left, brought up to date. */
 export async function keptBenchWorld(folder: string) {
-  const server = await startEmbeddedPostgres({ folder: `${folder}/database`, maxConnections: 100 })
+  removeWithBench(folder, { kept: true })
+  const server = await startEmbeddedPostgres({
+    folder: `${folder}/database`,
+    maxConnections: 100,
+    abort: benchEnds,
+  })
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
   return {
@@ -34,6 +40,7 @@ export async function keptBenchWorld(folder: string) {
     async close() {
       await sql.end()
       await server.stop()
+      forgetFolder(folder)
     },
   }
 }
@@ -45,10 +52,12 @@ export async function makeBenchWorld(
   { kept, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<BenchWorld> {
   const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-bench-')))
+  removeWithBench(folder, { kept: kept !== undefined })
   const server = await startEmbeddedPostgres({
     folder: `${folder}/database`,
     maxConnections: 100,
     settings,
+    abort: benchEnds,
   })
   const sql = connect(server.connection, { max: 4 })
   await migrate(sql)
@@ -99,6 +108,7 @@ export async function makeBenchWorld(
       await sql.end()
       await server.stop()
       if (kept === undefined) await rm(folder, { recursive: true, force: true })
+      forgetFolder(folder)
     },
   }
 }

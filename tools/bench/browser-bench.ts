@@ -7,6 +7,7 @@ import { opened, type Opened } from '#tools/bench/browser-opened.ts'
 import { measureScrolling } from '#tools/bench/browser-scroll.ts'
 import { type Place, type Session } from '#tools/bench/browser-visit.ts'
 import { ADDRESS, caller, checkout, needed } from '#tools/bench/checkout-load.ts'
+import { removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 import { median, printTable } from '#tools/bench/table.ts'
 import { findBrowser, launch } from '#e2e/support/browser.ts'
@@ -38,6 +39,7 @@ const NAMES: Record<keyof Opened, string> = {
 }
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
+removeWithBench(folder)
 const shop = await startShopProcess(folder)
 const call = caller(shop.url)
 const browser = await launch(await findBrowser())

@@ -12,6 +12,7 @@ import {
   Hang,
   withinPoints,
 } from '#tools/bench/checkout-load.ts'
+import { removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { type ShopProcess, startShopProcess } from '#tools/bench/shop-process.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { checkBooks } from '#tools/check/check.ts'
@@ -211,6 +212,7 @@ async function endOneConnection(signal: NodeJS.Signals) {
 
 async function startTwoOnNothing() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-two-'))
+  removeWithBench(folder)
   const settings = { GIFTPOINT_WORLD: 'demo/small-world' }
   const two = await Promise.all([
     startShopProcess(folder, settings),

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
+import { endWithBench } from '#tools/bench/end-with-bench.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 export type ShopProcess = {
@@ -42,6 +43,7 @@ export async function startShopProcess(
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
+  endWithBench(child)
   const url = await new Promise<string>((done, fail) => {
     let said = ''
     child.stdout.on('data', (data) => {

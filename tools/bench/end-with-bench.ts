@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+const LONGEST_STOP_MS = 10_000
+const LOOK_MS = 20
+
+const children = new Set<ChildProcess>()
+const folders = new Map<string, { kept: boolean }>()
+const ending = new AbortController()
+
+/** Aborted when the process ends, so that nothing more is started. */
+export const benchEnds: AbortSignal = ending.signal
+
+/**
+ * What a bench has started ends with its process: after a signal, a failure or an exit in between. Only what can be done at
+ * once helps there, so shops are killed and PostgreSQL stops by a signal.
+ */
+process.on('exit', () => {
+  ending.abort()
+  for (const child of children) child.kill('SIGKILL')
+  for (const [folder, { kept }] of folders) {
+    stopDatabase(folder, kept ? 'SIGINT' : 'SIGQUIT')
+    if (!kept) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
+  }
+})
+
+/** Kills a process with the bench, unless it has ended before. */
+export function endWithBench(child: ChildProcess): void {
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+}
+
+/** Stops the database of a folder with the bench, and removes the folder unless it is kept. */
+export function removeWithBench(folder: string, { kept = false } = {}): void {
+  folders.set(folder, { kept })
+}
+
+/** The folder was removed, or stays. */
+export function forgetFolder(folder: string): void {
+  folders.delete(folder)
+}
+
+function stopDatabase(folder: string, signal: NodeJS.Signals) {
+  const note = path.join(folder, 'database/pgdata/postmaster.pid')
+  try {
+    process.kill(Number(readFileSync(note, 'utf8').split('\n')[0]), signal)
+  } catch {
+    // It does not run.
+    return
+  }
+  const until = Date.now() + LONGEST_STOP_MS
+  while (existsSync(note) && Date.now() < until) sleep(LOOK_MS)
+}
+
+const sleep = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
