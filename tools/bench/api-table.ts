@@ -56,11 +56,14 @@ export function printRows(title: string, rows: Row[], rawRow: Row) {
       'shop CPU ms',
       'PostgreSQL CPU ms',
       'of raw',
-      `goal (scaled by raw here, to raw there ${whole(RAW_THERE)})`,
-      '',
+      'goal',
+      'verdict',
     ],
     ...lines,
   ])
+  process.stdout.write(
+    `The goals were set where raw node:http answers ${whole(RAW_THERE)} requests per second; here it answers ${whole(rawHere)}, so each goal per second is multiplied by ${scale.toFixed(2)}.\n`,
+  )
   for (const { name, goal, missed } of measured) {
     if (missed.length > 0) printInTheWay({ name, inTheWay: goal.inTheWay })
   }
@@ -72,7 +75,7 @@ export type AtMost = { name: string; value: number; most: number; unit: string; 
 export function printAtMost(measured: AtMost[]) {
   const isMet = ({ value, most }: AtMost) => value <= most
   printTable([
-    ['', 'measured', 'goal', ''],
+    ['measure', 'measured', 'goal', 'verdict'],
     ...measured.map((one) => {
       const { name, value, most, unit } = one
       const met = isMet(one) ? 'met' : `missed: ${percent(value / most - 1)} above`
