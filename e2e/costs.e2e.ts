@@ -1,23 +1,37 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 
+import {
+  COST_KINDS,
+  costsAbove,
+  costsFarBelow,
+  costsUnmatched,
+  judgeCosts,
+  type Verdict,
+} from '#tools/bench/cost-verdict.ts'
 import { type Costs, measureCosts } from '#tools/bench/costs.ts'
 import { boundOf, recordedCosts } from '#tools/bench/recorded-costs.ts'
 
 const recorded = recordedCosts()
 const within = (name: string, cost: number) => cost <= boundOf(name, recorded[name] ?? 0)
+const areWithin = (costs: Costs) => {
+  const some = Object.entries(costs)
+  return some.length > 0 && some.every(([name, cost]) => within(name, cost))
+}
 
-let measured: Costs = {}
+let verdicts: Verdict[] = []
 beforeAll(async () => {
-  measured = await measureCosts((costs) => {
-    const some = Object.entries(costs)
-    return some.length > 0 && some.every(([name, cost]) => within(name, cost))
-  })
+  verdicts = judgeCosts(await measureCosts({ enough: areWithin }), recorded)
+  const hint = costsFarBelow(verdicts)
+  if (hint !== '') process.stderr.write(`${hint}\n`)
 })
 
-it('has a recorded value of each cost', () => {
-  expect(Object.keys(measured).toSorted()).toEqual(Object.keys(recorded).toSorted())
-})
+/** Without lines of code, which explain nothing here. */
+function failWith(text: string) {
+  if (text !== '') throw Object.assign(new Error(text), { stack: `Error: ${text}` })
+}
 
-it.each(Object.entries(recorded))('%s: at most 15% above %d (speed)', (name, cost) => {
-  expect(measured[name]).toBeLessThanOrEqual(boundOf(name, cost))
-})
+it('has a recorded value of each cost', () => failWith(costsUnmatched(verdicts)))
+
+it.each(COST_KINDS)('%s: at most 15 percent above the recorded values (speed)', (kind) =>
+  failWith(costsAbove(verdicts.filter((verdict) => verdict.kind === kind))),
+)

@@ -1,11 +1,35 @@
+import {
+  costsFarBelow,
+  costsUnmatched,
+  digits,
+  distanceOf,
+  judgeCosts,
+  type Verdict,
+} from '#tools/bench/cost-verdict.ts'
 import { measureCosts } from '#tools/bench/costs.ts'
 import { recordCosts, recordedCosts } from '#tools/bench/recorded-costs.ts'
+import { printTable } from '#tools/bench/table.ts'
 
-/** `npm run bench -- costs` prints what `npm test` holds; `npm run bench -- costs record` writes it down as the new measure. */
-const before = recordedCosts()
-const costs = await measureCosts()
-process.stdout.write('| cost | recorded | measured |\n| --- | --- | --- |\n')
-for (const [name, cost] of Object.entries(costs)) {
-  process.stdout.write(`| ${name} | ${before[name] ?? '-'} | ${cost.toPrecision(3)} |\n`)
-}
+/** `npm run bench -- costs` prints what `npm test` compares; `npm run bench -- costs record` stores it as the new record. */
+const costs = await measureCosts({ say: (line) => process.stderr.write(`${line}\n`) })
+const verdicts = judgeCosts(costs, recordedCosts())
+printTable([
+  ['cost', 'unit', 'measured', 'recorded', 'limit: 15% above', 'verdict'],
+  ...verdicts.map((verdict) => [
+    verdict.name,
+    verdict.unit,
+    digits(verdict.measured),
+    digits(verdict.recorded),
+    digits(verdict.limit),
+    inWords(verdict),
+  ]),
+])
+for (const text of [costsUnmatched(verdicts), costsFarBelow(verdicts)])
+  if (text !== '') process.stdout.write(`\n${text}\n`)
 if (process.argv[3] === 'record') recordCosts(costs)
+
+function inWords(verdict: Verdict): string {
+  const { is } = verdict
+  if (is === 'above') return `missed: ${distanceOf(verdict)}`
+  return is === 'far below' ? `met, ${distanceOf(verdict)}` : is
+}

@@ -34,20 +34,28 @@ const LISTS = 1500
 
 /** Whether all costs are within bounds. Other programs only add to a cost, so one round within bounds is enough. */
 type Enough = (costs: Costs) => boolean
+/** Takes a line of progress. */
+type Say = (line: string) => void
 
-export async function measureCosts(enough: Enough = () => false): Promise<Costs> {
+export async function measureCosts({
+  enough = () => false,
+  say = () => {},
+}: { enough?: Enough; say?: Say } = {}): Promise<Costs> {
+  say('Creating a shop to measure …')
   const world = await makeBenchWorld(GIFTS, HOLDERS * (MOST_ROUNDS + 3), {
     settings: ['shared_preload_libraries=pg_stat_statements', 'pg_stat_statements.track=all'],
   })
   try {
     await world.sql`create extension pg_stat_statements`
+    say(`Measuring up to ${MOST_ROUNDS} starts …`)
     const starts = await costsOfStarts(world, enough)
+    say('Measuring the steps of a checkout …')
     const shop = await startShopProcess(world.folder, {}, WITH_HELD_BYTES)
     try {
       return {
         ...starts,
         ...(await costsOfPages()),
-        ...(await costsOfCalls(world, shop, enough)),
+        ...(await costsOfCalls(world, shop, { enough, say })),
       }
     } finally {
       await shop.stop()
@@ -89,7 +97,11 @@ async function costsOfPages(): Promise<Costs> {
   )
 }
 
-async function costsOfCalls(world: BenchWorld, shop: ShopProcess, enough: Enough): Promise<Costs> {
+async function costsOfCalls(
+  world: BenchWorld,
+  shop: ShopProcess,
+  { enough, say }: { enough: Enough; say: Say },
+): Promise<Costs> {
   const call = caller(shop.url)
   const hashes = world.hashes.values()
   const nextHash = () => hashes.next().value ?? ''
@@ -100,6 +112,7 @@ async function costsOfCalls(world: BenchWorld, shop: ShopProcess, enough: Enough
   const times: Costs[] = []
   let held = 0
   for (let round = 0; round < MOST_ROUNDS && !enough(inLoops(times)); round += 1) {
+    say(`Measuring checkouts and lists, round ${round + 1} of at most ${MOST_ROUNDS} …`)
     const checkouts = await processorTime(world, shop, HOLDERS, () =>
       checkout(call, nextHash(), withinPoints(1)),
     )

@@ -1,0 +1,93 @@
+import type { Costs } from '#tools/bench/costs.ts'
+import { boundOf, SHARE_ABOVE, slackOf } from '#tools/bench/recorded-costs.ts'
+
+const UNITS = {
+  statements: 'statements',
+  'records written': 'WAL records',
+  'processor time': 'comparison loops',
+  'KB of script': 'KB',
+  files: 'files',
+  memory: 'MB',
+} as const
+type Kind = keyof typeof UNITS
+export const COST_KINDS = Object.keys(UNITS) as Kind[]
+
+export type Verdict = {
+  name: string
+  kind: Kind
+  unit: string
+  recorded?: number
+  /** The most that the cost may be. */
+  limit?: number
+  measured?: number
+  is: 'met' | 'above' | 'far below' | 'not recorded' | 'not measured'
+}
+
+/** Compares each cost with its recorded value, in the order of the records. */
+export function judgeCosts(measured: Costs, recorded: Costs): Verdict[] {
+  const names = new Set([...Object.keys(recorded), ...Object.keys(measured)])
+  return [...names].map((name) => judge(name, measured[name], recorded[name]))
+}
+
+function judge(name: string, measured: number | undefined, recorded: number | undefined): Verdict {
+  const kind = COST_KINDS.find((kind) => name.includes(kind)) ?? 'statements'
+  const of = { name, kind, unit: UNITS[kind] }
+  if (measured === undefined)
+    return { ...of, ...(recorded === undefined ? {} : { recorded }), is: 'not measured' }
+  if (recorded === undefined) return { ...of, measured, is: 'not recorded' }
+  const limit = boundOf(name, recorded)
+  const isFarBelow = measured < recorded * (1 - SHARE_ABOVE) - slackOf(name)
+  const is = measured > limit ? 'above' : isFarBelow ? 'far below' : 'met'
+  return { ...of, recorded, limit, measured, is }
+}
+
+const RECORD = 'npm run bench -- costs record'
+
+/** Costs above their limit, with what to do; '' where there are none. */
+export function costsAbove(verdicts: Verdict[]): string {
+  return listOf(
+    verdicts.filter(({ is }) => is === 'above'),
+    'Costs more than 15% above their recorded value:',
+    `Lower them, or run \`${RECORD}\` and give the reason in the commit.`,
+  )
+}
+
+/** Costs far below their record, which a later increase could hide in; '' where there are none. */
+export function costsFarBelow(verdicts: Verdict[]): string {
+  return listOf(
+    verdicts.filter(({ is }) => is === 'far below'),
+    'Costs more than 15% below their recorded value:',
+    `Run \`${RECORD}\` to record the lower values.`,
+  )
+}
+
+/** Costs that only one side knows; '' where there are none. */
+export function costsUnmatched(verdicts: Verdict[]): string {
+  return listOf(
+    verdicts.filter(({ is }) => is === 'not measured' || is === 'not recorded'),
+    'Costs that do not match tools/bench/recorded-costs.json:',
+    `Correct a misspelt name in that file, or run \`${RECORD}\`.`,
+  )
+}
+
+function listOf(verdicts: Verdict[], title: string, advice: string): string {
+  if (verdicts.length === 0) return ''
+  return [title, ...verdicts.map((verdict) => `  ${inWords(verdict)}`), advice].join('\n')
+}
+
+function inWords(verdict: Verdict): string {
+  const { name, unit, recorded, measured } = verdict
+  if (recorded === undefined) return `${name}: measured, but not recorded`
+  if (measured === undefined) return `${name}: recorded, but not measured`
+  return `${name}: measured ${digits(measured)}, recorded ${digits(recorded)} ${unit} (${distanceOf(verdict)})`
+}
+
+/** In percent of the record. */
+export function distanceOf({ recorded = 0, measured = 0 }: Verdict): string {
+  if (recorded === 0) return `${digits(measured)} above`
+  const percent = Math.round((measured / recorded - 1) * 100)
+  return percent < 0 ? `${-percent}% below` : `${percent}% above`
+}
+
+export const digits = (value: number | undefined) =>
+  value === undefined ? '-' : String(Number(value.toPrecision(3)))
