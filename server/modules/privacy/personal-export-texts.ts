@@ -1,3 +1,4 @@
+import type { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 import type { Language } from '#domain/language.ts'
 
 /** In Dutch, English, German and French. */
@@ -158,7 +159,7 @@ const LEDGER: Words = {
   expire: ['Vervallen', 'Expired', 'Verfallen', 'Expirés'],
 }
 
-const MAILS: Words = {
+const MAILS: Words & Readonly<Record<(typeof HOLDER_MAILS)[number], Said>> = {
   'order-confirmation': [
     'Bevestiging van de bestelling',
     'Confirmation of the order',
