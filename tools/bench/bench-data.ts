@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -51,7 +52,7 @@ export async function makeBenchWorld(
   vouchers: number,
   { kept, settings = [] }: { kept?: string | undefined; settings?: readonly string[] } = {},
 ): Promise<BenchWorld> {
-  const folder = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-bench-')))
+  const folder = kept ?? mkdtempSync(path.join(os.tmpdir(), 'giftpoint-bench-'))
   removeWithBench(folder, { kept: kept !== undefined })
   const server = await startEmbeddedPostgres({
     folder: `${folder}/database`,

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
@@ -38,7 +39,7 @@ const NAMES: Record<keyof Opened, string> = {
   shift: 'shift',
 }
 
-const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
+const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-browser-bench-'))
 removeWithBench(folder)
 const shop = await startShopProcess(folder)
 const call = caller(shop.url)

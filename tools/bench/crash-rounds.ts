@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -211,7 +212,7 @@ async function endOneConnection(signal: NodeJS.Signals) {
 }
 
 async function startTwoOnNothing() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-two-'))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'giftpoint-two-'))
   removeWithBench(folder)
   const settings = { GIFTPOINT_WORLD: 'demo/small-world' }
   const two = await Promise.all([
