@@ -19,7 +19,7 @@ export const APPROVAL_KINDS = [
   'release.publish',
   'batch.replace-codes',
   'retention.run',
-  'person.forget',
+  'person.erase',
   'owner.make',
   'owner.reset',
 ] as const

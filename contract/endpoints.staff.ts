@@ -64,7 +64,7 @@ import {
   noteCase,
   replaceCode,
   unblockVoucher,
-  undoVoucherDeed,
+  undoVoucherAction,
   voucherCase,
   vouchers,
   actForHolder,
@@ -122,12 +122,12 @@ import {
   openChannel,
 } from '#contract/channels/launch-check.staff.ts'
 import {
-  assignAttention,
-  attention,
-  attentionCause,
-  closeAttention,
+  assignTask,
+  task,
+  taskCause,
+  closeTask,
   counts,
-  mendAttention,
+  resolveTask,
 } from '#contract/tasks/tasks.staff.ts'
 import { bePresent, leavePage, live } from '#contract/live/live.staff.ts'
 import {
@@ -180,7 +180,7 @@ import {
   importRun,
   imports,
   mapImport,
-  mendImport,
+  resolveImport,
   takeImport,
   undoImport,
 } from '#contract/catalog/imports.staff.ts'
@@ -282,7 +282,7 @@ import { expiries } from '#contract/vouchers/expiry.staff.ts'
 import {
   askForRetention,
   exportPerson,
-  forgetPerson,
+  erasePerson,
   lookForRetention,
   personalData,
   retention,
@@ -296,7 +296,7 @@ import {
   settleAlikeCodes,
   takeCodesBack,
 } from '#contract/fulfilment/digital-codes.staff.ts'
-import { beginRehearsal, rehearsal, rehearsals } from '#contract/reports/simulations.staff.ts'
+import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
 
 /** Every call of the back office, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
 export const staffEndpoints = {
@@ -379,7 +379,7 @@ export const staffEndpoints = {
   unblockVoucher,
   extendVoucher,
   expireVoucher,
-  undoVoucherDeed,
+  undoVoucherAction,
   noteCase,
   replaceCode,
   batches,
@@ -417,11 +417,11 @@ export const staffEndpoints = {
   closeChannel,
   lookAtChannels,
   changeChannels,
-  attention,
-  attentionCause,
-  assignAttention,
-  closeAttention,
-  mendAttention,
+  task,
+  taskCause,
+  assignTask,
+  closeTask,
+  resolveTask,
   counts,
   live,
   bePresent,
@@ -465,7 +465,7 @@ export const staffEndpoints = {
   importRun,
   mapImport,
   importRows,
-  mendImport,
+  resolveImport,
   takeImport,
   undoImport,
   coverage,
@@ -559,7 +559,7 @@ export const staffEndpoints = {
   askForRetention,
   personalData,
   exportPerson,
-  forgetPerson,
+  erasePerson,
   digitalShelves,
   digitalShelf,
   bringCodes,
@@ -571,9 +571,9 @@ export const staffEndpoints = {
   inviteEmployerUserAgain,
   endEmployerSessions,
   removeEmployerUser,
-  rehearsals,
-  rehearsal,
-  beginRehearsal,
+  simulations,
+  simulation,
+  beginSimulation,
   stopBatchCodes,
   codeRelease,
   askForCodes,

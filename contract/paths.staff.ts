@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 import { mayBeInToken } from '#domain/staff/permissions.ts'
-import { rehearsalPaths } from '#contract/reports/simulation-paths.staff.ts'
+import { simulationPaths } from '#contract/reports/simulation-paths.staff.ts'
 import { timePaths } from '#contract/privacy/privacy-paths.staff.ts'
 import { webhookPaths } from '#contract/webhooks/webhook-paths.staff.ts'
 import { inboxPaths } from '#contract/support/support-paths.staff.ts'
@@ -30,7 +30,7 @@ export const staffPaths = {
   ...inboxPaths,
   ...webhookPaths,
   ...timePaths,
-  ...rehearsalPaths,
+  ...simulationPaths,
 } as const
 
 export type StaffCallName = keyof typeof staffPaths
@@ -54,7 +54,7 @@ const REMEMBERED: readonly StaffCallName[] = [
   'addSavedAnswer',
   'addSupplier',
   'beginChoice',
-  'beginRehearsal',
+  'beginSimulation',
   'bringBackVersion',
   'checkVatRate',
   'correctStock',

@@ -22,7 +22,7 @@ const Wishlist = z.object({ wish_list: z.string(), wishlistsitems: z.array(Wish)
 
 const WishlistAnswer = z.object({
   success: z.literal(true),
-  /** null when the list is empty: the browser forgets it then. */
+  /** null when the list is empty: the browser erases it then. */
   wish_list: z.string().nullable(),
   response: Wishlist,
 })

@@ -1,7 +1,7 @@
 // Applies patches/NAME-VERSION/*.patch to the packages in node_modules: defects that their authors have not released
-// a mend for. Each patch says what is wrong and where it is reported. Runs after every install and does nothing the
+// a resolve for. Each patch says what is wrong and where it is reported. Runs after every install and does nothing the
 // second time; where a package is not of the patched version, or no longer takes a patch, it stops the install, so
-// that an upgrade can neither lose a mend nor double it. See docs/decisions/003.
+// that an upgrade can neither lose a resolve nor double it. See docs/decisions/003.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,10 +21,10 @@ for (const folder of readdirSync(patches)) {
       `${name} ${installed} is installed, patches/${folder} is for ${version}: look which patches are still needed.`,
     )
   }
-  await mend(place, path.join(patches, folder))
+  await resolve(place, path.join(patches, folder))
 }
 
-async function mend(place, folder) {
+async function resolve(place, folder) {
   const { applyPatch, parsePatch, reversePatch } = await import('diff')
   for (const name of readdirSync(folder).sort()) {
     for (const patch of parsePatch(readFileSync(path.join(folder, name), 'utf8'))) {
@@ -33,7 +33,7 @@ async function mend(place, folder) {
       if (applyPatch(before, reversePatch(patch)) !== false) continue
       const after = applyPatch(before, patch)
       if (after === false) giveUp(`${name} does not fit ${file}: install the packages anew.`)
-      // Several folders may share the file itself, and only this one is mended.
+      // Several folders may share the file itself, and only this one is resolved.
       rmSync(file)
       writeFileSync(file, after)
     }

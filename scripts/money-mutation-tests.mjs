@@ -28,7 +28,7 @@ const reopening = 'server/modules/orders/restore-cart-from-order.test.ts'
 const stopping = 'server/modules/orders/lines/stop-fulfilment.test.ts'
 const settling = 'server/modules/payments/reconcile-payment.test.ts'
 const undoing = 'server/modules/orders/undo-order.test.ts'
-const attention = 'server/modules/tasks/task.staff-routes.test.ts'
+const task = 'server/modules/tasks/task.staff-routes.test.ts'
 const crediting = 'server/modules/refunds/credit.staff-routes.test.ts'
 const inTheBackoffice = 'server/modules/orders/staff/order-address.staff-routes.test.ts'
 const books = 'server/modules/finance/accounting-month.staff-routes.test.ts'
@@ -191,7 +191,7 @@ export const guards = [
       title: 'A: all points must be used',
     },
     {
-      why: 'euros due are not forgotten where a cart is placed as it was read',
+      why: 'euros due are not erased where a cart is placed as it was read',
       text: 'if (dueCents(orderPoints(read.lines), read.available) > 0) return undefined',
       test: converting,
       title: 'is refused with FC when something is due',
@@ -342,7 +342,7 @@ export const guards = [
   ]),
   ...of('server/modules/payments/reconcile-payment.ts', [
     {
-      why: 'purse and cart are locked before a payment moves',
+      why: 'balance and cart are locked before a payment moves',
       text: 'const cart = await lockCart(sql, before.voucher_id, before.cart_guid)',
       instead: `const cart = await ${findCart}(sql, before.voucher_id, before.cart_guid)`,
       test: settling,
@@ -395,12 +395,12 @@ export const guards = [
     },
     {
       why: 'the other payments of an ordered cart are closed at the provider',
-      text: 'if (late) await forgetOtherPayments(shop, sql, payment)',
+      text: 'if (late) await eraseOtherPayments(shop, sql, payment)',
       test: settling,
       title: 'closes what else was begun for the cart',
     },
     {
-      why: 'a knock that came meanwhile is not forgotten',
+      why: 'a knock that came meanwhile is not erased',
       text: '      : payment.next_look_at\n',
       instead: '      : null\n',
       test: asking,
@@ -761,10 +761,10 @@ export const guards = [
   ]),
   ...of('server/modules/tasks/task-list.sql.ts', [
     {
-      why: 'whoever mends holds the cases, so that a failed refund is made again once',
+      why: 'whoever resolves holds the cases, so that a failed refund is made again once',
       text: 'order by id for update`',
       instead: 'order by id`',
-      test: attention,
+      test: task,
       title: 'makes a failed refund once more for one of eight',
     },
   ]),
@@ -953,7 +953,7 @@ export const guards = [
   ...of('server/modules/fulfilment/warehouse/warehouse-events.jobs.ts', [
     {
       why: 'one process reads at a time',
-      text: "if (!('holder' in errand)) return 0",
+      text: "if (!('holder' in outboundRequest)) return 0",
       test: feeding,
       title: 'is read by one process at a time',
     },
@@ -1116,11 +1116,11 @@ export const guards = [
   ]),
   ...of('server/modules/vouchers/expiry/expire-vouchers.jobs.ts', [
     {
-      why: 'nobody who is at a purse keeps the ends of the others waiting',
-      text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of purse skip locked`',
+      why: 'nobody who is at a balance keeps the ends of the others waiting',
+      text: 'order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`',
       instead: 'order by valid_until, voucher.id limit ${AT_ONCE}`',
       test: ending,
-      title: 'waits for nobody who is at the purse',
+      title: 'waits for nobody who is at the balance',
     },
     {
       why: 'an end that was moved meanwhile is not booked',
@@ -1159,8 +1159,8 @@ export const guards = [
   ]),
   ...of('server/modules/vouchers/actions/points.staff-routes.ts', [
     {
-      why: 'what ended or was forgotten is given no points',
-      text: "      if (!purse.is_open) return refuseStaff('no-longer-possible')\n",
+      why: 'what ended or was erased is given no points',
+      text: "      if (!balance.is_open) return refuseStaff('no-longer-possible')\n",
       test: givingPoints,
       title: 'gives no points to a voucher that ended',
     },
@@ -1168,8 +1168,8 @@ export const guards = [
   ...of('server/modules/vouchers/actions/grant-points.ts', [
     {
       why: 'nor by the yes of a second person',
-      text: 'purse?.is_open ?',
-      instead: 'purse ?',
+      text: 'balance?.is_open ?',
+      instead: 'balance ?',
       test: givingPoints,
       title: 'gives no points to a voucher that ended',
     },
@@ -1189,7 +1189,7 @@ export const guards = [
       text: "raise exception 'voucher_expiry: % is not what the ledger says', new.id using errcode = 'check_violation';",
       instead: 'null;',
       test: ending,
-      title: 'waits for nobody who is at the purse',
+      title: 'waits for nobody who is at the balance',
     },
     {
       why: 'what ended stays as it was booked',
@@ -1253,8 +1253,8 @@ export const guards = [
       title: 'is refused by the database beyond what was paid',
     },
     {
-      why: 'the points of a credit are in the purse',
-      text: "raise exception 'credit: the points of % are not in the purse', new.number using errcode = 'check_violation';",
+      why: 'the points of a credit are in the balance',
+      text: "raise exception 'credit: the points of % are not in the balance', new.number using errcode = 'check_violation';",
       instead: 'null;',
       test: crediting,
       title: 'is refused by the database beyond what was paid',
@@ -1349,20 +1349,20 @@ export const guards = [
   ]),
   ...of('server/platform/db/functions/cart.sql', [
     {
-      why: 'the purse is locked before a cart is ordered',
-      text: 'from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into mine',
+      why: 'the balance is locked before a cart is ordered',
+      text: 'from voucher_balance where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into mine',
       instead:
-        'from purse where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into mine',
+        'from voucher_balance where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into mine',
       test: converting,
-      title: 'takes the purse before the cart, as everybody does',
+      title: 'takes the balance before the cart, as everybody does',
     },
     {
-      why: 'the purse is locked before a cart changes',
-      text: 'from purse where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
+      why: 'the balance is locked before a cart changes',
+      text: 'from voucher_balance where voucher_id = p_voucher for update;\n  if p_guid is null then\n    select * into found_cart',
       instead:
-        'from purse where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into found_cart',
+        'from voucher_balance where voucher_id = p_voucher;\n  if p_guid is null then\n    select * into found_cart',
       test: lettingGo,
-      title: 'lets go of a payment from the purse on',
+      title: 'lets go of a payment from the balance on',
     },
     {
       why: 'shelves are locked in the order of their skus',
@@ -1606,7 +1606,7 @@ export const guards = [
       why: 'a withdrawal keeps its facts',
       text: "and new.email in (old.email, '') and new.reason in (old.reason, '')",
       test: withdrawing,
-      title: 'forget whose they were',
+      title: 'erase whose they were',
     },
     {
       why: 'pieces that were set aside become those of the order',

@@ -129,17 +129,17 @@ const waiting = (doing) => () => say(`Another start is ${doing} here. Waiting fo
 /** Running and building need fewer packages than tests and measurements: those of `devDependencies` are left out. */
 export async function installPackages({ forTests = false } = {}) {
   if (!isInstalled(forTests)) await alone(() => install(forTests), waiting('installing packages'))
-  if (!isMended()) await alone(mendPackages)
+  if (!isResolved()) await alone(resolvePackages)
 }
 
-/** Also after an install that was told to run no scripts; a tree that cannot be written was mended by whoever could. */
-const isMended = () =>
+/** Also after an install that was told to run no scripts; a tree that cannot be written was resolved by whoever could. */
+const isResolved = () =>
   readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8').includes('lost = e')
 
-async function mendPackages() {
-  if (isMended()) return
+async function resolvePackages() {
+  if (isResolved()) return
   const status = await run(process.execPath, [path.join(root, 'scripts/apply-patches.mjs')])
-  if (status !== 0) giveUp('A package could not be mended; what is wrong stands above.')
+  if (status !== 0) giveUp('A package could not be resolved; what is wrong stands above.')
 }
 
 const STAMP = path.join(root, 'node_modules/.giftpoint-lock')

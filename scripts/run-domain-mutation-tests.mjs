@@ -35,7 +35,7 @@ process.chdir(root)
 const words = process.argv.slice(2)
 const only = words.filter((word) => !word.startsWith('--')).flatMap((files) => files.split(','))
 mkdirSync('.cache/mutants', { recursive: true })
-forgetMissed()
+eraseMissed()
 const stryker = spawn(
   process.execPath,
   [
@@ -77,7 +77,7 @@ for (const { file, line, now } of equalMutants) {
 process.exitCode = failed ? 1 : 0
 
 /** Stryker believes that what no test noticed last time goes unnoticed, also where the tests are others by now. */
-function forgetMissed() {
+function eraseMissed() {
   const kept = '.cache/mutants/incremental.json'
   if (!existsSync(kept)) return
   const last = JSON.parse(readFileSync(kept, 'utf8'))

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { checkNode, installPackages, root } from './prepare.mjs'
 
-/** The oldest that is promised, then the lines that their makers still mend. */
+/** The oldest that is promised, then the lines that their makers still resolve. */
 const NODES = ['20.19.0', '22', '24']
 
 checkNode()

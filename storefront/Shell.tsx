@@ -15,7 +15,7 @@ import { PointsBadge } from '#storefront/layout/header/PointsBadge.tsx'
 import { PublicBar } from '#storefront/layout/header/PublicBar.tsx'
 import { SandboxNotice } from '#storefront/layout/SandboxNotice.tsx'
 import { SkipLink } from '#storefront/layout/SkipLink.tsx'
-import { forgetListOutside, returnsToPlace } from '#storefront/catalog/list/list-memory.ts'
+import { eraseListOutside, returnsToPlace } from '#storefront/catalog/list/list-memory.ts'
 import { useStaysOnPage } from '#storefront/router/same-page-navigation.ts'
 import { Pages } from '#storefront/router/page-prerender.ts'
 import { Navigate, useLocation } from '#storefront/router/router.tsx'
@@ -148,7 +148,7 @@ function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     if (painted.current === pathname) return
     painted.current = pathname
-    forgetListOutside(pathname)
+    eraseListOutside(pathname)
     if (!stays) toTop(pathname)
   }, [pathname, stays])
   useEffect(() => {

@@ -12,7 +12,7 @@ const channels = z
   .max(10_000)
 
 /** What is done to all of them. */
-export const BulkDeed = z.discriminatedUnion('field', [
+export const BulkAction = z.discriminatedUnion('field', [
   z
     .object({
       field: z.literal('points'),
@@ -45,7 +45,7 @@ export const BulkDeed = z.discriminatedUnion('field', [
     channel: z.string().regex(/^\d{1,10}$/),
   }),
 ])
-export type BulkDeed = z.output<typeof BulkDeed>
+export type BulkAction = z.output<typeof BulkAction>
 
 const selection = {
   /** Those that were picked. */
@@ -54,7 +54,7 @@ const selection = {
   found: GiftFilters.extend({ sort: z.string().max(40).optional() }).optional(),
   /** So many as were shown: to no other number is it done. */
   count: z.int().min(1),
-  deed: BulkDeed,
+  action: BulkAction,
 }
 
 const Shown = z.object({

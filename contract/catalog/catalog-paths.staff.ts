@@ -130,7 +130,7 @@ export const cataloguePaths = {
     needs: 'catalogue.read',
     channel: 'own',
   },
-  mendImport: {
+  resolveImport: {
     method: 'PATCH',
     path: '/backoffice/api/imports/:id/rows',
     needs: 'catalogue.write',

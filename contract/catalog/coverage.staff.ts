@@ -7,7 +7,7 @@ import { allLanguages } from '#domain/language.ts'
 const channel = z.string().regex(/^\d{1,10}$/)
 const language = z.enum(allLanguages)
 
-/** What a purse of so many points reaches, without paying beside. */
+/** What a balance of so many points reaches, without paying beside. */
 export const REACHES = [2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 24] as const
 
 export const coverage = staffEndpoint('coverage', {
@@ -30,8 +30,8 @@ export const coverage = staffEndpoint('coverage', {
       }),
     ),
     all: z.array(z.int()),
-    /** Open purses that hold at least so much and less than the next: in hundredths of all. */
-    purses: z.array(z.int()),
+    /** Open balances that hold at least so much and less than the next: in hundredths of all. */
+    balances: z.array(z.int()),
   }),
   refusals: {},
 })
@@ -41,7 +41,7 @@ export const WHY_HIDDEN = [
   'never-offered',
   'not-on-sale',
   'sold-out',
-  'above-purse',
+  'above-balance',
   'no-name',
   'other-language',
   'no-tag',
@@ -67,8 +67,8 @@ export const whyHidden = staffEndpoint('whyHidden', {
         hides: z.boolean(),
         /** The article, the language that is read instead, the points it costs. */
         detail: z.string(),
-        /** Where it is mended. */
-        mend: z.enum(['variants', 'offers', 'stock', 'texts', 'facts']),
+        /** Where it is resolved. */
+        resolve: z.enum(['variants', 'offers', 'stock', 'texts', 'facts']),
       }),
     ),
   }),

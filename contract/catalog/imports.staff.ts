@@ -115,7 +115,7 @@ export const importRows = staffEndpoint('importRows', {
     column: z.coerce.number().int().min(0).optional(),
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(500).default(100),
-    /** Those that were found, as a file to be mended elsewhere. */
+    /** Those that were found, as a file to be resolved elsewhere. */
     as: z.enum(['json', 'csv']).default('json'),
   }),
   answer: z.object({
@@ -133,8 +133,8 @@ export const importRows = staffEndpoint('importRows', {
   refusals: {},
 })
 
-export const mendImport = staffEndpoint('mendImport', {
-  summary: 'Other words for cells: one by one, or the same mend for all with one reason',
+export const resolveImport = staffEndpoint('resolveImport', {
+  summary: 'Other words for cells: one by one, or the same resolve for all with one reason',
   input: z.object({
     id,
     cells: z
@@ -153,7 +153,7 @@ export const mendImport = staffEndpoint('mendImport', {
       })
       .optional(),
   }),
-  answer: Run.extend({ mended: z.int() }),
+  answer: Run.extend({ resolved: z.int() }),
   refusals: { 'changed-since': 409, 'nothing-to-do': 409, 'was-put-back': 409 },
 })
 

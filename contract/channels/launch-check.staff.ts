@@ -12,9 +12,9 @@ export const Finding = z.object({
   language: z.enum(allLanguages).nullable(),
   points: z.int().nullable(),
   count: z.int(),
-  /** What it is, and where in the back office it is mended; of pictures the first, as `at` lists them all. */
+  /** What it is, and where in the back office it is resolved; of pictures the first, as `at` lists them all. */
   items: z.array(z.object({ name: z.string(), at: z.string() })),
-  /** Where all of them are mended. */
+  /** Where all of them are resolved. */
   at: z.string(),
 })
 export type Finding = z.output<typeof Finding>

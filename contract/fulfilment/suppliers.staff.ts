@@ -136,7 +136,7 @@ export const answerForSupplier = staffEndpoint('answerForSupplier', {
     }),
     z.object({
       number,
-      what: z.literal('mend'),
+      what: z.literal('resolve'),
       /** The code that it stands under. */
       parcel: z.string().min(1).max(200),
       carrier: z.string().trim().min(1).max(60),

@@ -11,7 +11,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
   summary: 'One note on several orders, or their newest confirmation once more',
   input: z
     .object({
-      deed: z.enum(['note', 'resend']),
+      action: z.enum(['note', 'resend']),
       body: z.string().trim().max(4000).default(''),
       ...pickedOrFound(/^\d{1,18}$/, {
         channel: z
@@ -26,7 +26,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
       count: z.int().min(1).max(MOST_ORDERS_AT_ONCE),
     })
     .refine(isPickedOrFound, 'needs ids or found')
-    .refine(({ deed, body }) => deed !== 'note' || body !== '', {
+    .refine(({ action, body }) => action !== 'note' || body !== '', {
       path: ['body'],
       message: 'is the note',
     }),

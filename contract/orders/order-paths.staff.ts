@@ -113,7 +113,7 @@ export const orderPaths = {
   },
   actOnOrders: {
     method: 'POST',
-    path: '/backoffice/api/order-deeds',
+    path: '/backoffice/api/order-actions',
     needs: 'order.write',
     channel: 'own',
   },

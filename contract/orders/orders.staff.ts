@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
-import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
@@ -215,7 +215,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
     ),
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
     /** What of it needs a person. */
-    attention: z.array(z.object({ id: z.string(), kind: z.enum(ALL_ATTENTION_KINDS) })),
+    task: z.array(z.object({ id: z.string(), kind: z.enum(ALL_TASK_KINDS) })),
     /** A question that waits for a second person. */
     waits_for_approval: z.boolean(),
   }),

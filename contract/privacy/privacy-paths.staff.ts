@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What time does: vouchers that ended, who is forgotten, what is cleared; and what somebody asks about themselves. */
+/** What time does: vouchers that ended, who is erased, what is cleared; and what somebody asks about themselves. */
 export const timePaths = {
   expiries: {
     method: 'GET',
@@ -41,19 +41,19 @@ export const timePaths = {
   personalData: {
     method: 'GET',
     path: '/backoffice/api/vouchers/:id/personal',
-    needs: 'person.forget',
+    needs: 'person.erase',
     channel: 'own',
   },
   exportPerson: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/personal/export',
-    needs: 'person.forget',
+    needs: 'person.erase',
     channel: 'own',
   },
-  forgetPerson: {
+  erasePerson: {
     method: 'POST',
-    path: '/backoffice/api/vouchers/:id/personal/forget',
-    needs: 'person.forget',
+    path: '/backoffice/api/vouchers/:id/personal/erase',
+    needs: 'person.erase',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

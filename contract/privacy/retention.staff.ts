@@ -8,8 +8,8 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** Why somebody whose time is over is not forgotten yet: what of theirs is still under way. */
-export const KEPT_FOR = ['order', 'money', 'mail', 'question', 'attention'] as const
+/** Why somebody whose time is over is not erased yet: what of theirs is still under way. */
+export const KEPT_FOR = ['order', 'money', 'mail', 'question', 'task'] as const
 
 export const RETENTION_STATES = [
   'looked',
@@ -46,7 +46,7 @@ const Run = z.object({
   months: z.int(),
   counts: Counts,
   held: z.partialRecord(z.enum(KEPT_FOR), z.int()),
-  forgotten: z.int(),
+  erased: z.int(),
   made_by: person,
   made_at: moment,
   approval: z.string().nullable(),
@@ -55,13 +55,13 @@ const Run = z.object({
   /** From then on the files of the database hold nothing of it, but for tables too large to be written anew meanwhile. */
   rewritten_at: moment.nullable(),
   too_large: z.array(z.string()),
-  /** The write-ahead log may hold what was forgotten up to there. */
+  /** The write-ahead log may hold what was erased up to there. */
   log_at: z.string().nullable(),
 })
 
 export const retention = staffEndpoint('retention', {
   summary:
-    'How long names are kept in each channel and how many wait to be forgotten, and what is cleared by itself and when it last was',
+    'How long names are kept in each channel and how many wait to be erased, and what is cleared by itself and when it last was',
   input: z.object({}),
   answer: z.object({
     channels: z.array(
@@ -102,7 +102,7 @@ export const retentionRun = staffEndpoint('retentionRun', {
 })
 
 export const lookForRetention = staffEndpoint('lookForRetention', {
-  summary: 'A dry run: counts who would be forgotten in a channel now, and changes nothing of them',
+  summary: 'A dry run: counts who would be erased in a channel now, and changes nothing of them',
   input: z.object({ channel }),
   answer: Run,
   refusals: {},
@@ -110,7 +110,7 @@ export const lookForRetention = staffEndpoint('lookForRetention', {
 
 export const askForRetention = staffEndpoint('askForRetention', {
   summary:
-    'Asks a second person to let a dry run forget those whom it found; their yes begins it. 409 where others are due by now',
+    'Asks a second person to let a dry run erase those whom it found; their yes begins it. 409 where others are due by now',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: Run,
   refusals: { 'is-asked': 409, 'no-longer-possible': 409, 'done-already': 409 },
@@ -121,7 +121,7 @@ const Stays = z.object({ number: z.string(), placed_at: moment, until: z.iso.dat
 
 export const personalData = staffEndpoint('personalData', {
   summary:
-    'What would be forgotten of one holder, what has to stay and until when, and why it may have to wait',
+    'What would be erased of one holder, what has to stay and until when, and why it may have to wait',
   input: z.object({ id }),
   answer: z.object({
     counts: Counts,
@@ -131,7 +131,7 @@ export const personalData = staffEndpoint('personalData', {
     /** The first day on which it need not wait any longer, where one is known. */
     held_until: z.iso.date().nullable(),
     stays: z.array(Stays),
-    /** By itself they are forgotten then; null where they are, until they are heard of again. */
+    /** By itself they are erased then; null where they are, until they are heard of again. */
     due: z.iso.date().nullable(),
   }),
   refusals: { 'no-longer-possible': 409 },
@@ -149,9 +149,9 @@ export const exportPerson = staffEndpoint('exportPerson', {
   refusals: { 'no-longer-possible': 409 },
 })
 
-export const forgetPerson = staffEndpoint('forgetPerson', {
+export const erasePerson = staffEndpoint('erasePerson', {
   summary:
-    'Asks a second person to forget one holder, who asked for it; their yes does it, and ends what is left of the points',
+    'Asks a second person to erase one holder, who asked for it; their yes does it, and ends what is left of the points',
   input: z.object({ id, reason: z.string().trim().min(1).max(500) }),
   answer: z.object({ approval: z.string() }),
   refusals: { 'is-asked': 409, 'not-over': 409, 'no-longer-possible': 409 },

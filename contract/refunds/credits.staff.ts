@@ -45,7 +45,7 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     }),
   answer: z.object({
     id: z.uuid(),
-    /** All of it, in points; where it goes: into the purse, to the card. */
+    /** All of it, in points; where it goes: into the balance, to the card. */
     points: z.int(),
     points_back: z.int(),
     cents: z.int(),

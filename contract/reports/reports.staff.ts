@@ -19,11 +19,11 @@ export const FIGURES = {
   gifts: 'pieces',
   'points-back': 'points',
   'euros-back': 'cents',
-  /** In purses when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
+  /** In balances when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
   before: 'points',
   /** Expired with their voucher, undone with their batch, or erased; less points restored by a later expiry date. */
   ended: 'points',
-  /** In purses when the period ends, also what a payment under way has set aside; now, where it ends today. */
+  /** In balances when the period ends, also what a payment under way has set aside; now, where it ends today. */
   left: 'points',
   /** Of those left: what lies on vouchers that are blocked now. */
   blocked: 'points',

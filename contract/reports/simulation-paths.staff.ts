@@ -1,23 +1,23 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
 /** Seasons that are played before they come. */
-export const rehearsalPaths = {
-  rehearsals: {
+export const simulationPaths = {
+  simulations: {
     method: 'GET',
-    path: '/backoffice/api/rehearsals',
+    path: '/backoffice/api/simulations',
     needs: 'channel.read',
     channel: 'own',
   },
-  rehearsal: {
+  simulation: {
     method: 'GET',
-    path: '/backoffice/api/rehearsals/:id',
+    path: '/backoffice/api/simulations/:id',
     needs: 'channel.read',
     channel: 'own',
   },
-  beginRehearsal: {
+  beginSimulation: {
     method: 'POST',
-    path: '/backoffice/api/rehearsals',
-    needs: 'channel.rehearse',
+    path: '/backoffice/api/simulations',
+    needs: 'channel.simulate',
     channel: 'own',
   },
 } as const satisfies Record<string, StaffPath>

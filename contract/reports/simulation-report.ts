@@ -1,15 +1,15 @@
 import { z } from 'zod'
 
-import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 const count = z.int().min(0)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
-export const REHEARSED_SERVICES = ['payments', 'delivery', 'addresses', 'mail'] as const
-const service = z.enum(REHEARSED_SERVICES)
+export const SIMULATED_SERVICES = ['payments', 'delivery', 'addresses', 'mail'] as const
+const service = z.enum(SIMULATED_SERVICES)
 
 /** What came of playing a season before it comes; nobody in it is real. */
-export const RehearsalReport = z.object({
+export const SimulationReport = z.object({
   channel: z.string(),
   seed: z.int(),
   /** Of ordering: the first and the last. */
@@ -62,7 +62,7 @@ export const RehearsalReport = z.object({
   parcels: z.array(z.object({ state: z.string(), parcels: count })),
   waiting: z.array(
     z.object({
-      kind: z.enum(ALL_ATTENTION_KINDS),
+      kind: z.enum(ALL_TASK_KINDS),
       reason: z.string(),
       owner: z.string().nullable(),
       cases: count,
@@ -82,10 +82,10 @@ export const RehearsalReport = z.object({
   kills: count,
   findings: z.array(z.object({ code: z.string(), subject: z.string(), message: z.string() })),
 })
-export type RehearsalReport = z.infer<typeof RehearsalReport>
+export type SimulationReport = z.infer<typeof SimulationReport>
 
 /** Whether the season went as it has to. */
-export const wentWell = ({ findings, orders, mails_twice, waiting }: RehearsalReport): boolean =>
+export const wentWell = ({ findings, orders, mails_twice, waiting }: SimulationReport): boolean =>
   findings.length === 0 &&
   orders.lost.length === 0 &&
   mails_twice === 0 &&

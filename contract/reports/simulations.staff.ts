@@ -2,17 +2,17 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput } from '#contract/shared/list-input.ts'
-import { RehearsalReport } from '#contract/reports/simulation-report.ts'
+import { SimulationReport } from '#contract/reports/simulation-report.ts'
 import { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
 const channel = z.string().regex(/^\d{1,10}$/)
 
 /** Played in a process beside the shop: more would take the machine for too long. */
-export const MOST_REHEARSED = 5000
+export const MOST_SIMULATED = 5000
 
 const Asked = z.object({
-  holders: z.int().min(10).max(MOST_REHEARSED),
+  holders: z.int().min(10).max(MOST_SIMULATED),
   /** What each of them is given. */
   points: z.int().min(1).max(1000),
   /** The first day on which they can order, in the zone of the channel, and how many there are. */
@@ -22,13 +22,13 @@ const Asked = z.object({
   seed: z.int().min(1).max(999_999).default(1),
 })
 
-const Rehearsal = z.object({
+const Simulation = z.object({
   id: z.string(),
   channel: z.string(),
   staff: z.object({ id: z.string(), name: z.string() }),
   asked: Asked,
   state: z.enum(WORK_STATES),
-  /** Where it can be called off; null once that is forgotten. */
+  /** Where it can be called off; null once that is erased. */
   work: z.string().nullable(),
   made_at: z.iso.datetime(),
   played_at: z.iso.datetime().nullable(),
@@ -38,33 +38,33 @@ const Rehearsal = z.object({
   sold_out: z.int().nullable(),
 })
 
-export const rehearsals = staffEndpoint('rehearsals', {
+export const simulations = staffEndpoint('simulations', {
   summary: 'Seasons that were played before they came, newest first',
   input: z.object({ ...listInput(['made_at']), channel: channel.optional() }),
-  answer: listAnswer(Rehearsal),
+  answer: listAnswer(Simulation),
   refusals: {},
 })
 
-export const rehearsal = staffEndpoint('rehearsal', {
+export const simulation = staffEndpoint('simulation', {
   summary:
-    'One rehearsal with its report: what runs out when, which mails went, what it cost, and whether the books are whole. As a table: its gifts',
+    'One simulation with its report: what runs out when, which mails went, what it cost, and whether the books are whole. As a table: its gifts',
   input: z.object({
     id: z.string().regex(/^\d{1,15}$/),
     as: z.enum(['json', 'csv']).default('json'),
   }),
-  answer: Rehearsal.extend({
+  answer: Simulation.extend({
     channel_name: z.string(),
     /** Why it could not be played to its end. */
     problem: z.string(),
-    report: RehearsalReport.nullable(),
+    report: SimulationReport.nullable(),
   }),
   refusals: {},
 })
 
-export const beginRehearsal = staffEndpoint('beginRehearsal', {
+export const beginSimulation = staffEndpoint('beginSimulation', {
   summary:
     'Play a season of a channel in a copy, with made-up holders on a moved clock; nothing of the shop is written and nothing leaves. One at a time',
   input: Asked.extend({ channel }),
   answer: z.object({ id: z.string(), work: z.string() }),
-  refusals: { 'rehearsal-under-way': 409 },
+  refusals: { 'simulation-under-way': 409 },
 })

@@ -61,34 +61,34 @@ export const framePaths = {
     needs: 'signed-in',
     channel: 'none',
   },
-  attention: {
+  task: {
     method: 'GET',
-    path: '/backoffice/api/attention',
-    needs: 'attention.read',
+    path: '/backoffice/api/tasks',
+    needs: 'task.read',
     channel: 'own',
   },
-  attentionCause: {
+  taskCause: {
     method: 'GET',
-    path: '/backoffice/api/attention/:id',
-    needs: 'attention.read',
+    path: '/backoffice/api/tasks/:id',
+    needs: 'task.read',
     channel: 'own',
   },
-  assignAttention: {
+  assignTask: {
     method: 'PUT',
-    path: '/backoffice/api/attention/:id/owner',
-    needs: 'attention.mend',
+    path: '/backoffice/api/tasks/:id/owner',
+    needs: 'task.resolve',
     channel: 'own',
   },
-  closeAttention: {
+  closeTask: {
     method: 'POST',
-    path: '/backoffice/api/attention/:id/close',
-    needs: 'attention.mend',
+    path: '/backoffice/api/tasks/:id/close',
+    needs: 'task.resolve',
     channel: 'own',
   },
-  mendAttention: {
+  resolveTask: {
     method: 'POST',
-    path: '/backoffice/api/attention/:id/mend',
-    needs: 'attention.mend',
+    path: '/backoffice/api/tasks/:id/resolve',
+    needs: 'task.resolve',
     channel: 'own',
   },
   counts: { method: 'GET', path: '/backoffice/api/counts', needs: 'signed-in', channel: 'own' },

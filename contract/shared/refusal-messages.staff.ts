@@ -78,7 +78,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'answer-taken': 'An answer of this name is there already.',
   'host-taken': 'One of these hosts leads to another channel.',
   'channel-taken': 'There is a channel of this number already.',
-  'launch-check': 'The launch check finds something red: mend it, or override it by name.',
+  'launch-check': 'The launch check finds something red: resolve it, or override it by name.',
   'reason-missing': 'An override needs its reason.',
   'is-open': 'This channel is open already.',
   'is-closed': 'This channel is not open.',
@@ -99,7 +99,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
     'Something was given back with the VAT of its country: credit the rest and order anew.',
   'proposal-over': 'This proposal is over: ask for another one.',
   'unknown-colleague': 'Nobody of this number looks after this kind of thing here.',
-  'nothing-to-mend': 'Nothing of it can be mended by a button.',
+  'nothing-to-resolve': 'Nothing of it can be resolved by a button.',
   'needs-note': 'This is written down with a note: say why, or how.',
   'second-person': 'Whoever asks does not decide: somebody else has to say yes.',
   'made-colleague':
@@ -114,8 +114,8 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'done-already': 'This has been done already.',
   'no-code-yet': 'It has no code yet, or a new one is being handed over with its batch.',
   'voucher-closed': 'The shop is closed to this voucher.',
-  'sender-forgotten':
-    'Whoever wrote this has been forgotten: nobody is left to answer, and nothing more is kept.',
+  'sender-erased':
+    'Whoever wrote this has been erased: nobody is left to answer, and nothing more is kept.',
   'points-are-spent': 'These points are spent: there are not enough left to take back.',
   'unknown-campaign': 'There is no such campaign in this channel.',
   'unknown-picture': 'There is no such picture or film.',
@@ -163,7 +163,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',
   'work-ended': 'This work has ended already.',
-  'rehearsal-under-way': 'A season is being rehearsed already: one at a time.',
+  'simulation-under-way': 'A season is being simulated already: one at a time.',
   'no-picture': 'This is no PNG, JPEG, WebP, AVIF or SVG picture by what is in it.',
   'cut-off': 'This file ends too early: it was cut off.',
   'too-many-pixels': 'This picture has more than 50 megapixels.',

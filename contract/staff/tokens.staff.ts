@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
 
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 
-/** A year: whoever forgets a program has forgotten it for no longer. */
+/** A year: whoever erases a program has erased it for no longer. */
 const MOST_DAYS = 366
 
 export const tokens = staffEndpoint('tokens', {

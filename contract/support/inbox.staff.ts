@@ -156,14 +156,14 @@ export const answerRequest = staffEndpoint('answerRequest', {
   summary: 'Answer by mail, once: refused where somebody else said something since it was read',
   input: z.object({ id, key, version, body: words, close: z.boolean().default(false) }),
   answer: z.object({ message: z.string(), version: z.int() }),
-  refusals: { 'changed-since': 409, 'done-already': 409, 'sender-forgotten': 409 },
+  refusals: { 'changed-since': 409, 'done-already': 409, 'sender-erased': 409 },
 })
 
 export const noteRequest = staffEndpoint('noteRequest', {
   summary: 'A note for colleagues, which no holder reads',
   input: z.object({ id, key, body: words }),
   answer: z.object({ message: z.string() }),
-  refusals: { 'done-already': 409, 'sender-forgotten': 409 },
+  refusals: { 'done-already': 409, 'sender-erased': 409 },
 })
 
 export const snoozeRequest = staffEndpoint('snoozeRequest', {

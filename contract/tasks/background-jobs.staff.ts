@@ -9,7 +9,7 @@ export const WORK_KINDS = [
   'batch-making',
   'import-take',
   'retention',
-  'rehearsal',
+  'simulation',
 ] as const
 export type WorkKindName = (typeof WORK_KINDS)[number]
 

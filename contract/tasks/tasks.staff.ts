@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
-import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -15,7 +15,7 @@ const person = z.object({ id: z.string(), name: z.string() }).nullable()
 const Cause = z.object({
   /** Of its oldest case. */
   id: z.string(),
-  kind: z.enum(ALL_ATTENTION_KINDS),
+  kind: z.enum(ALL_TASK_KINDS),
   cause: z.string(),
   /** In the words of whoever stopped. */
   reason: z.string(),
@@ -31,11 +31,11 @@ const Cause = z.object({
   owner: person,
   owned_at: z.iso.datetime().nullable(),
   closed_at: z.iso.datetime().nullable(),
-  /** How it ended: by a person's mending, closed with a reason, or by itself. */
-  outcome: z.enum(['mended', 'closed', 'gone']).nullable(),
+  /** How it ended: by a person's resolution, closed with a reason, or by itself. */
+  outcome: z.enum(['resolved', 'closed', 'gone']).nullable(),
 })
 
-export const attention = staffEndpoint('attention', {
+export const task = staffEndpoint('task', {
   summary: 'What needs a person, one line a cause: of the kinds that are the role’s own',
   input: z.object({
     ...listInput(['first_at', 'last_at', 'cases']),
@@ -51,7 +51,7 @@ export const attention = staffEndpoint('attention', {
   refusals: {},
 })
 
-const Mend = z.object({
+const Resolve = z.object({
   /** What pressing the button writes, row by row, before it is pressed. */
   rows: z.array(
     z.object({
@@ -65,14 +65,14 @@ const Mend = z.object({
   ),
   /** So many rows more than are listed. */
   more: z.int(),
-  /** So many cases it mends at once. */
+  /** So many cases it resolves at once. */
   cases: z.int(),
   /** Whether it asks for words that are kept with what it writes. */
   note: z.boolean(),
 })
 
-export const attentionCause = staffEndpoint('attentionCause', {
-  summary: 'One cause with its cases, and what mending it would write',
+export const taskCause = staffEndpoint('taskCause', {
+  summary: 'One cause with its cases, and what resolution it would write',
   input: z.object({ id }),
   answer: z.object({
     ...Cause.shape,
@@ -115,32 +115,37 @@ export const attentionCause = staffEndpoint('attentionCause', {
         ),
       }),
     ),
-    mend: Mend.nullable(),
+    resolve: Resolve.nullable(),
     /** Whoever may be asked to look after it. */
     colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   refusals: {},
 })
 
-export const assignAttention = staffEndpoint('assignAttention', {
+export const assignTask = staffEndpoint('assignTask', {
   summary: 'Who looks after a cause: oneself, a colleague, or nobody',
   input: z.object({ id, staff: id.nullable() }),
   answer: z.object({}),
   refusals: { 'unknown-colleague': 409 },
 })
 
-export const closeAttention = staffEndpoint('closeAttention', {
+export const closeTask = staffEndpoint('closeTask', {
   summary: 'Close all cases of a cause that were shown, with the reason',
   input: z.object({ id, shown, reason }),
   answer: z.object({ cases: z.int() }),
   refusals: { 'changed-since': 409 },
 })
 
-export const mendAttention = staffEndpoint('mendAttention', {
-  summary: 'Write what was shown: the mending of all cases of a cause',
+export const resolveTask = staffEndpoint('resolveTask', {
+  summary: 'Write what was shown: the resolution of all cases of a cause',
   input: z.object({ id, shown, note: z.string().trim().max(500).default('') }),
   answer: z.object({ cases: z.int() }),
-  refusals: { 'changed-since': 409, 'nothing-to-mend': 409, 'needs-note': 409, 'codes-limit': 409 },
+  refusals: {
+    'changed-since': 409,
+    'nothing-to-resolve': 409,
+    'needs-note': 409,
+    'codes-limit': 409,
+  },
 })
 
 export const counts = staffEndpoint('counts', {

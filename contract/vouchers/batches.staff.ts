@@ -302,7 +302,7 @@ export const handOverBatch = staffEndpoint('handOverBatch', {
 
 export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
   summary:
-    'Make all codes of a batch void, so that new ones can be handed over; purses, carts and orders stay',
+    'Make all codes of a batch void, so that new ones can be handed over; balances, carts and orders stay',
   input: z.object({ id, version: z.int(), reason }),
   /** `asked`: they were handed over, so a second person has to say yes first. */
   answer: BatchWhole,

@@ -25,7 +25,7 @@ const LetterTrouble = z.object({
     .object({
       place: z.int(),
       name: z.string(),
-      /** Where they can be mended, once there is a batch. */
+      /** Where they can be resolved, once there is a batch. */
       id: z.string().nullable(),
     })
     .nullable(),

@@ -56,7 +56,7 @@ export const holderPaths = {
     needs: 'voucher.change',
     channel: 'own',
   },
-  undoVoucherDeed: {
+  undoVoucherAction: {
     method: 'POST',
     path: '/backoffice/api/vouchers/:id/undo',
     needs: 'voucher.change',

@@ -9,7 +9,7 @@ const reason = z.string().trim().min(1).max(500)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'forgotten'] as const
+export const VOUCHER_STATES = ['open', 'blocked', 'not-yet', 'ended', 'erased'] as const
 const state = z.enum(VOUCHER_STATES)
 
 const Batch = z.object({ id: z.string(), note: z.string(), campaign: z.string().nullable() })
@@ -68,7 +68,7 @@ export const TimelineEntry = z.object({
     'mail',
     'question',
     'note',
-    'deed',
+    'action',
   ]),
   /** The number of an order, the id of a mail, the line of the audit. */
   about: z.string(),
@@ -96,7 +96,7 @@ export const voucherCase = staffEndpoint('voucherCase', {
     /** As the channel's days are counted: the last on which it can be used. */
     last_day: z.string().nullable(),
     language: z.enum(allLanguages),
-    purse: z.object({
+    balance: z.object({
       granted: z.int(),
       reserved: z.int(),
       spent: z.int(),
@@ -140,7 +140,7 @@ export const voucherCase = staffEndpoint('voucherCase', {
         back_at: moment.nullable(),
       }),
     ),
-    /** Of the deeds at this voucher those that can be taken back by now, by their line of the audit. */
+    /** Of the actions at this voucher those that can be taken back by now, by their line of the audit. */
     undoable: z.array(z.string()),
     waiting: z.array(z.object({ id: z.string(), kind: z.string(), by: person, at: moment })),
     timeline: z.array(TimelineEntry),
@@ -213,7 +213,7 @@ export const expireVoucher = staffEndpoint('expireVoucher', {
   refusals: { 'changed-since': 409, 'no-longer-possible': 409 },
 })
 
-export const undoVoucherDeed = staffEndpoint('undoVoucherDeed', {
+export const undoVoucherAction = staffEndpoint('undoVoucherAction', {
   summary:
     'What was before a block or another end, within seven days and where nobody changed it since',
   input: z.object({ id, line: id, reason }),

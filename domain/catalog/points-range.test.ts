@@ -10,15 +10,15 @@ import {
   togglePayExtra,
 } from './points-range.ts'
 
-const purse = { available: 20, canBuyPoints: true }
-const bounds = pointsBounds(purse)
+const balance = { available: 20, canBuyPoints: true }
+const bounds = pointsBounds(balance)
 
-const anyPurse = fc.record({ available: fc.nat(50), canBuyPoints: fc.boolean() })
+const anyBalance = fc.record({ available: fc.nat(50), canBuyPoints: fc.boolean() })
 const anyNumber = fc.oneof(fc.integer({ min: -5, max: 80 }), fc.double())
 
 describe('the slider', () => {
   it('runs from 1 to the maximum, from 0 for a holder without points (LIST-8)', () => {
-    expect(pointsBounds(purse)).toEqual({ lowest: 1, highest: 24 })
+    expect(pointsBounds(balance)).toEqual({ lowest: 1, highest: 24 })
     expect(pointsBounds({ available: 0, canBuyPoints: true })).toEqual({ lowest: 0, highest: 2 })
     expect(pointsBounds({ available: 0, canBuyPoints: false })).toEqual({ lowest: 0, highest: 0 })
     expect(pointsBounds({ available: 1, canBuyPoints: false })).toEqual({ lowest: 1, highest: 1 })
@@ -43,8 +43,8 @@ describe('crossing handles', () => {
 
   it('never leave the slider nor each other, whatever is typed (LIST-8)', () => {
     fc.assert(
-      fc.property(anyPurse, fc.array(fc.tuple(fc.boolean(), anyNumber)), (purse, moves) => {
-        const bounds = pointsBounds(purse)
+      fc.property(anyBalance, fc.array(fc.tuple(fc.boolean(), anyNumber)), (balance, moves) => {
+        const bounds = pointsBounds(balance)
         let range = fullRange(bounds)
         for (const [lower, points] of moves) {
           range = lower ? moveFrom(range, points, bounds) : moveTo(range, points, bounds)
@@ -60,12 +60,12 @@ describe('crossing handles', () => {
 
 describe('pay extra', () => {
   it('sets the upper bound to the available points, unticked to the maximum (LIST-7)', () => {
-    expect(togglePayExtra({ from: 3, to: 24 }, true, purse)).toEqual({ from: 3, to: 20 })
-    expect(togglePayExtra({ from: 3, to: 20 }, false, purse)).toEqual({ from: 3, to: 24 })
+    expect(togglePayExtra({ from: 3, to: 24 }, true, balance)).toEqual({ from: 3, to: 20 })
+    expect(togglePayExtra({ from: 3, to: 20 }, false, balance)).toEqual({ from: 3, to: 24 })
   })
 
   it('takes the lower handle along where that stands higher (LIST-7)', () => {
-    expect(togglePayExtra({ from: 22, to: 24 }, true, purse)).toEqual({ from: 20, to: 20 })
+    expect(togglePayExtra({ from: 22, to: 24 }, true, balance)).toEqual({ from: 20, to: 20 })
   })
 
   it('shows a holder without points what is free (LIST-7)', () => {

@@ -1,4 +1,4 @@
-import { maximumPoints, type Purse } from '#domain/vouchers/points.ts'
+import { maximumPoints, type Balance } from '#domain/vouchers/points.ts'
 
 /** What the slider can reach. */
 export type PointsBounds = { lowest: number; highest: number }
@@ -7,9 +7,9 @@ export type PointsBounds = { lowest: number; highest: number }
 export type PointsRange = { from: number; to: number }
 
 /** Whoever has no points may look at what costs none. */
-export function pointsBounds(purse: Purse): PointsBounds {
-  const lowest = purse.available > 0 ? 1 : 0
-  return { lowest, highest: Math.max(lowest, maximumPoints(purse)) }
+export function pointsBounds(balance: Balance): PointsBounds {
+  const lowest = balance.available > 0 ? 1 : 0
+  return { lowest, highest: Math.max(lowest, maximumPoints(balance)) }
 }
 
 export function fullRange({ lowest, highest }: PointsBounds): PointsRange {
@@ -28,11 +28,11 @@ export function moveTo(range: PointsRange, to: number, bounds: PointsBounds): Po
 }
 
 /** Ticked: only what the voucher covers. Unticked: all that may be ordered. */
-export function togglePayExtra(range: PointsRange, ticked: boolean, purse: Purse): PointsRange {
-  return moveTo(range, ticked ? purse.available : maximumPoints(purse), pointsBounds(purse))
+export function togglePayExtra(range: PointsRange, ticked: boolean, balance: Balance): PointsRange {
+  return moveTo(range, ticked ? balance.available : maximumPoints(balance), pointsBounds(balance))
 }
 
-/** A range from an address or from storage: the purse may have changed since. */
+/** A range from an address or from storage: the balance may have changed since. */
 export function rangeWithin(range: Partial<PointsRange>, bounds: PointsBounds): PointsRange {
   const to = within(range.to ?? bounds.highest, bounds, bounds.highest)
   const from = within(range.from ?? bounds.lowest, bounds, bounds.lowest)

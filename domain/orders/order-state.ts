@@ -3,7 +3,7 @@ export const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'canc
 export type OrderState = (typeof ORDER_STATES)[number]
 
 /**
- * A digital order is delivered without ever being shipped, and a carrier may forget to say that it
+ * A digital order is delivered without ever being shipped, and a carrier may erase to say that it
  * left.
  */
 const moves: Record<OrderState, readonly OrderState[]> = {

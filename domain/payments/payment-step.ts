@@ -44,7 +44,7 @@ export type PaymentStep =
   | { take: 'end'; state: PaymentState; letGo: boolean }
   | { take: 'wait'; state: PaymentState | 'creating'; letGo: boolean }
 
-/** The next step of a payment, decided under the locks of purse, cart and payment. */
+/** The next step of a payment, decided under the locks of balance, cart and payment. */
 export function nextStep(
   payment: SettlingPayment,
   cart: SettlingCart,

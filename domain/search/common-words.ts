@@ -52,7 +52,7 @@ const COMMON: Record<Language, string> = {
     lip lock machine magnet man mask mat meal meat melon men milk mirror monkey moon mother motor mountain mouse mouth mum mummy
     music nail name neck necklace needle nephew nest niece night nose nurse nut oil orange oven owl ox page paint painting pants
     paper parent partner pasta pen pencil people pet phone piano picture pie pig pin pipe pizza planet plate plum pocket pony pool
-    pork potato prince princess printer purse queen rabbit radio rain rice ring river road robot rock roof room
+    pork potato prince princess printer balance queen rabbit radio rain rice ring river road robot rock roof room
     rose rug ruler sail salad salt sand sandal saw scarf school scissors sea seat sheep sheet shelf shell ship shirt shoe
     shop shorts shovel sister ski skin skirt sky slide snail snake snow soap sock sofa son soup spade spider spoon
     spring stamp star stone storm stove straw street string student sugar suit suitcase summer sun sunglasses swan sweater swim

@@ -1,7 +1,7 @@
 import { allLanguages, type Language } from '#domain/language.ts'
 import { numbersFrom, pickByWeight } from './seeded-numbers.ts'
 
-export type RehearsalAsked = {
+export type SimulationAsked = {
   holders: number
   /** What each of them is given. */
   points: number
@@ -62,7 +62,7 @@ const SURNAMES = [
 ] as const
 
 /** Mailboxes that can exist nowhere; some of them are refused, as typing errors are. */
-const MAIL_DOMAIN = 'rehearsal.invalid'
+const MAIL_DOMAIN = 'simulation.invalid'
 const REFUSED_DOMAIN = 'refused.invalid'
 
 /** Shares, each of all holders (or of those to whom it can happen). */
@@ -84,7 +84,7 @@ const PAYMENTS = [
 
 /** Everybody who is invited, in the order in which they are. */
 export function madeUpHolders(
-  { holders, days, seed }: RehearsalAsked,
+  { holders, days, seed }: SimulationAsked,
   channel: { language: Language; countries: readonly string[] },
 ): MadeUpHolder[] {
   const random = numbersFrom(seed)

@@ -4,7 +4,7 @@ import { mayIn, type Permission, type Role } from './permissions.ts'
 const HEARD_BY: Record<string, Permission> = {
   approval: 'order.read',
   article: 'catalogue.read',
-  attention: 'attention.read',
+  task: 'task.read',
   batch: 'employer.read',
   brand: 'catalogue.read',
   campaign: 'employer.read',
@@ -27,7 +27,7 @@ const HEARD_BY: Record<string, Permission> = {
   payment: 'money.read',
   product: 'catalogue.read',
   'purchase-order': 'parcel.read',
-  rehearsal: 'channel.read',
+  simulation: 'channel.read',
   release: 'content.read',
   request: 'inbox.read',
   stock: 'catalogue.read',
@@ -63,9 +63,9 @@ export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
  * The channels in which a thing lies: it is there for whoever works in each of them, or in any, and for whoever it is
  * of; null: for all.
  */
-export type Whereabouts = { each: string[] } | { any: string[]; of?: number | undefined } | null
+export type ChannelScope = { each: string[] } | { any: string[]; of?: number | undefined } | null
 
-export function liesWithin(hearer: Hearer, place: Whereabouts): boolean {
+export function liesWithin(hearer: Hearer, place: ChannelScope): boolean {
   if (place === null || hearer.role === 'owner') return true
   if ('each' in place) return place.each.every((channel) => mayIn(hearer, channel))
   return place.of === hearer.id || place.any.some((channel) => mayIn(hearer, channel))

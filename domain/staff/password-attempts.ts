@@ -8,5 +8,5 @@ export const WARN_AFTER_FAILURES = 10
  */
 export const OFF_AFTER_FAILURES = 100
 
-/** Fewer failures than that are forgotten after this many days each without another one. */
+/** Fewer failures than that are erased after this many days each without another one. */
 export const FAILURE_KEPT_DAYS = 1

@@ -40,9 +40,9 @@ const TABLE = {
   'parcel.write': 'o--f--',
   'inbox.read': 'o--fs-',
   'inbox.answer': 'o---s-',
-  'attention.read': 'oemfsr',
+  'task.read': 'oemfsr',
   /** Of the kinds that are the role's own. */
-  'attention.mend': 'oemfs-',
+  'task.resolve': 'oemfs-',
   'figures.read': 'oemfsr',
   'employer.read': 'o---sr',
   'employer.write': 'o-----',
@@ -52,15 +52,15 @@ const TABLE = {
   'channel.write': 'o-----',
   'theme.write': 'oe----',
   /** Plays a season in a copy; nothing of the channel is written. */
-  'channel.rehearse': 'oem---',
+  'channel.simulate': 'oem---',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
   /** Which other programs are told what. */
   'webhook.manage': 'o-----',
-  /** Lets names be forgotten when their time is over, and says yes where a colleague asks for it. */
+  /** Lets names be erased when their time is over, and says yes where a colleague asks for it. */
   'retention.run': 'o-----',
-  /** Gives somebody what is kept about them, and asks that they be forgotten. */
-  'person.forget': 'o---s-',
+  /** Gives somebody what is kept about them, and asks that they be erased. */
+  'person.erase': 'o---s-',
   /** What everybody did. */
   'audit.read': 'o-----',
   /** What one did oneself. */

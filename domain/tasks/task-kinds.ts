@@ -1,7 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 /** What can stop and wait for somebody, and whose work each is beside the owner's. Readers see all of it. */
-export const ATTENTION_KINDS = {
+export const TASK_KINDS = {
   /** A job that is tried again and again: whoever it asks does not answer. */
   'service-silent': ['fulfilment', 'service'],
   /** A job whose tries have run out. */
@@ -40,20 +40,18 @@ export const ATTENTION_KINDS = {
   'webhook-silent': [],
 } as const satisfies Record<string, readonly Role[]>
 
-export type AttentionKind = keyof typeof ATTENTION_KINDS
-export const ALL_ATTENTION_KINDS = Object.keys(ATTENTION_KINDS) as AttentionKind[]
+export type TaskKind = keyof typeof TASK_KINDS
+export const ALL_TASK_KINDS = Object.keys(TASK_KINDS) as TaskKind[]
 
 /** Stock and pictures belong to no channel, so what is wrong with them is shown in every channel. */
-export const KINDS_OF_ALL_CHANNELS: readonly AttentionKind[] = [
+export const KINDS_OF_ALL_CHANNELS: readonly TaskKind[] = [
   'stock-differs',
   'codes-out',
   'picture-unreadable',
 ]
 
-/** What a role is shown; who mends is asked of the table of rights as well. */
-export function attentionKindsOf(role: Role): AttentionKind[] {
-  if (role === 'owner' || role === 'reader') return ALL_ATTENTION_KINDS
-  return ALL_ATTENTION_KINDS.filter((kind) =>
-    (ATTENTION_KINDS[kind] as readonly Role[]).includes(role),
-  )
+/** What a role is shown; who resolves is asked of the table of rights as well. */
+export function taskKindsOf(role: Role): TaskKind[] {
+  if (role === 'owner' || role === 'reader') return ALL_TASK_KINDS
+  return ALL_TASK_KINDS.filter((kind) => (TASK_KINDS[kind] as readonly Role[]).includes(role))
 }

@@ -2,10 +2,10 @@
 export const EURO_CENTS_PER_POINT = 500
 
 /** What a holder has to spend, and whether it may be exceeded by card. */
-export type Purse = { available: number; canBuyPoints: boolean }
+export type Balance = { available: number; canBuyPoints: boolean }
 
 /** The most an order may cost. A small balance may grow by two points, a larger one by four. */
-export function maximumPoints({ available, canBuyPoints }: Purse): number {
+export function maximumPoints({ available, canBuyPoints }: Balance): number {
   if (!canBuyPoints) return available
   return available > 4 ? available + 4 : available + 2
 }

@@ -82,7 +82,7 @@ const WORDS = {
     state: 'Handed over',
     name: 'Name',
     reason: 'Reason',
-    add: 'Add a forgotten colleague',
+    add: 'Add a erased colleague',
     one: 'one voucher waits for its code',
     replaceAll: 'Replace all codes',
     all: '4 vouchers wait for their codes',

@@ -51,7 +51,7 @@ const WORDS = {
     zone: 'Tijdzone',
     save: 'Bewaren',
     headings: /standen zijn niet te lezen/,
-    mend: 'Oplossen',
+    resolve: 'Oplossen',
     ask: 'Vraag een tweede persoon',
     reason: 'Reden',
     reasonMissing: 'Zeg waarom',
@@ -102,7 +102,7 @@ const WORDS = {
     zone: 'Time zone',
     save: 'Save',
     headings: /states cannot be read/,
-    mend: 'Mend',
+    resolve: 'Resolve',
     ask: 'Ask a second person',
     reason: 'Reason',
     reasonMissing: 'Say why',
@@ -203,7 +203,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `a channel is made of another, shown what stands in its way, and opened by two or when it is mended, in ${language} (DESK-14, DESK-22)`,
+    `a channel is made of another, shown what stands in its way, and opened by two or when it is resolved, in ${language} (DESK-14, DESK-22)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await ownerOfMany(shop, language)
@@ -288,7 +288,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.reload()
       await see(page.locator('#check').getByText(words.isClosed))
       await axeFindsNothing(page)
-      // Whoever cannot mend what is found is led nowhere, and told who can.
+      // Whoever cannot resolve what is found is led nowhere, and told who can.
       const reader = await staffClient(shop, 'reader', [id])
       await signInAsStaff(phone, language, `/backoffice/channels/${id}`, reader)
       await see(
@@ -368,7 +368,7 @@ journey(
     await hosts.fill(`nieuw.example\n${taken?.host}`)
     await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     await isSaidThere()
-    // Whoever mends it is told no longer.
+    // Whoever resolves it is told no longer.
     await hosts.fill('nieuw.example')
     await gone(page.getByText(sentence))
   },

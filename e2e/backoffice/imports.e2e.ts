@@ -29,7 +29,7 @@ const WORDS = {
     prices: 'Points',
     file: 'File',
     read: 'Read the file',
-    same: 'The same mend for all 2',
+    same: 'The same resolve for all 2',
     take: (count: number) => (count === 1 ? 'Take one row' : `Take ${count} rows`),
     back: 'Put back 3 rows',
     isBack: /rows undone/,
@@ -45,7 +45,7 @@ const WORDS = {
 for (const language of BACKOFFICE_LANGUAGES) {
   const words = WORDS[language]
   journey(
-    `a file is read, its cells are mended in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
+    `a file is read, its cells are resolved in place, its good rows go in and back, new gifts on sale where that is chosen, in ${language} (DESK-23, SAFE-16, C-8)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const owner = await staffClient(shop)

@@ -32,7 +32,7 @@ journey(
     await page.reload()
     expect(await page.getByLabel('Naam').inputValue()).toBe('Ketelmakers')
     await mail.fill('ketels@example.com')
-    // What is being mended is wrong no longer.
+    // What is being resolved is wrong no longer.
     await gone(page.getByText('Dit kan zo niet.'))
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull()
     // Meanwhile somebody else got one of the brands.

@@ -143,7 +143,7 @@ journey(
       (await sampleOrder(shop, { gifts: [mug] })).number,
     ]
     const lost = { next: true }
-    await loseAnswers(wide, '/backoffice/api/order-deeds', lost)
+    await loseAnswers(wide, '/backoffice/api/order-actions', lost)
     const wrong = page.getByText(/De server is niet bereikbaar/)
     await signInAsStaff(wide, 'nl', '/backoffice/orders', owner)
     const dialog = page.getByRole('dialog')

@@ -27,13 +27,13 @@ const WORDS = {
     note: 'Nieuwe notitie',
     keep: 'Notitie bewaren',
     refused: 'Mail geweigerd',
-    mend: 'Herstel alle 3',
+    resolve: 'Herstel alle 3',
     wouldWrite: 'Herstellen schrijft',
     take: 'Oppakken',
-    mended: '3 zijn hersteld.',
+    resolved: '3 zijn hersteld.',
     nothing: 'Er wacht niets',
     changed: /Iemand veranderde deze bestelling/,
-    attention: /Vraagt een mens/,
+    task: /Vraagt een mens/,
     proof: 'Betalingen en bestellingen',
     agrees: /Elke cent die binnenkwam/,
   },
@@ -53,13 +53,13 @@ const WORDS = {
     note: 'New note',
     keep: 'Keep the note',
     refused: 'Mail bounced',
-    mend: 'Mend all 3',
-    wouldWrite: 'Mending would write',
+    resolve: 'Mend all 3',
+    wouldWrite: 'ResolutionContext would write',
     take: 'Take it',
-    mended: '3 are mended.',
+    resolved: '3 are resolved.',
     nothing: 'Nothing waits',
     changed: /Somebody changed this order/,
-    attention: /Needs a person/,
+    task: /Needs a person/,
     proof: 'Payments and orders',
     agrees: /Every cent that came/,
   },
@@ -177,7 +177,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `what needs a person is one line a cause, says what mending writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
+    `what needs a person is one line a cause, says what resolution writes, and is gone when it is done; the day adds up, in ${language} (DESK-33, DESK-36)`,
     async ({ wide, phone, shop }) => {
       const { page } = wide
       const fulfilment = await staffClient(shop, 'fulfilment')
@@ -190,14 +190,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       wide.expectComplaint('401')
       phone.expectComplaint('401')
       await signInAsStaff(wide, language, '/backoffice', fulfilment)
-      await see(page.getByRole('link', { name: words.attention }).first())
-      await page
-        .getByRole('navigation')
-        .getByRole('link', { name: words.attention })
-        .first()
-        .click()
+      await see(page.getByRole('link', { name: words.task }).first())
+      await page.getByRole('navigation').getByRole('link', { name: words.task }).first().click()
       // Today lists the same cause: the list of all is what is looked at.
-      await see(page.getByRole('heading', { level: 1, name: words.attention }))
+      await see(page.getByRole('heading', { level: 1, name: words.task }))
       await see(page.getByRole('link', { name: words.refused }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: words.refused }).click()
@@ -214,13 +210,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
 
       await signInAsStaff(phone, language, new URL(page.url()).pathname, fulfilment)
-      await see(phone.page.getByRole('button', { name: words.mend }))
+      await see(phone.page.getByRole('button', { name: words.resolve }))
       await axeFindsNothing(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(phone.page)
-      await phone.page.getByRole('button', { name: words.mend }).click()
-      await see(phone.page.locator('[data-result]').getByText(words.mended))
-      await gone(phone.page.getByRole('button', { name: words.mend }))
+      await phone.page.getByRole('button', { name: words.resolve }).click()
+      await see(phone.page.locator('[data-result]').getByText(words.resolved))
+      await gone(phone.page.getByRole('button', { name: words.resolve }))
       const service = await staffClient(shop, 'service')
       await shop.sql`update staff set language = ${language} where id = ${service.staffId}`
       await wide.context.clearCookies()
@@ -232,7 +228,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await fitsSideways(page)
       const left = await shop.sql`select from mail where state = 'refused'`
       expect(left.count).toBe(0)
-      await phone.page.goto(new URL('/backoffice/attention', phone.page.url()).href)
+      await phone.page.goto(new URL('/backoffice/tasks', phone.page.url()).href)
       await see(phone.page.getByRole('heading', { name: words.nothing }))
     },
   )

@@ -25,38 +25,38 @@ const WORDS = {
     waits: 'Wacht op een tweede persoon',
     toQuestion: 'Naar de vraag',
     yes: 'Ja, doe het',
-    forget: /vergeten in/,
+    erase: /vergeten in/,
     done: 'Klaar',
     bytes: 'Bestanden van de database',
     expired: 'Vervallen punten',
-    forgotten: 'vergeten',
+    erased: 'vergeten',
     more: 'Meer',
     personal: 'Persoonlijke gegevens',
     wish: 'Wat er gevraagd wordt',
     make: 'Maak het bestand',
-    askToForget: 'Vraag om te vergeten',
+    askToErase: 'Vraag om te vergeten',
     lost: /vervallen 6 punten/,
   },
   en: {
     retention: 'Retention',
     dry: /^Dry run in /,
     looked: 'Counted only',
-    would: 'What would be forgotten',
+    would: 'What would be erased',
     ask: 'Ask a second person',
     reason: 'Reason',
     waits: 'Waits for a second person',
     toQuestion: 'To the question',
     yes: 'Yes, do it',
-    forget: /^Forget .* in /,
+    erase: /^Erase .* in /,
     done: 'Done',
     bytes: 'Files of the database',
     expired: 'Expired points',
-    forgotten: 'forgotten',
+    erased: 'erased',
     more: 'More',
     personal: 'Personal data',
     wish: 'What is asked for',
     make: 'Make the file',
-    askToForget: 'Ask to forget',
+    askToErase: 'Ask to erase',
     lost: /6 points are lost/,
   },
 } as const
@@ -113,7 +113,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const href = await page.getByRole('link', { name: words.toQuestion }).getAttribute('href')
 
       await signInAsStaff(phone, language, href ?? '', await colleague(shop, 'owner', language))
-      await see(phone.page.getByText(words.forget).first())
+      await see(phone.page.getByText(words.erase).first())
       await phone.page.getByRole('button', { name: words.yes }).click()
       await expect
         .poll(async () => {
@@ -132,7 +132,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(page.locator('[data-row-link]').first())
       await axeFindsNothing(page)
       await page.locator('[data-row-link]').first().click()
-      await see(page.getByText(words.forgotten, { exact: true }).first())
+      await see(page.getByText(words.erased, { exact: true }).first())
       expect(await page.content()).not.toContain('Quintijn')
       if (language !== SHAPES_IN) return
       await page.setViewportSize({ width: 320, height: 720 })
@@ -150,7 +150,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
   )
 
   journey(
-    `somebody gets what is kept about them, and asks to be forgotten, in ${language} (DESK-6)`,
+    `somebody gets what is kept about them, and asks to be erased, in ${language} (DESK-6)`,
     async ({ wide, shop }) => {
       const { page } = wide
       const holder = await shop.holder({ points: 6, firstName: 'Quintijn' })
@@ -171,15 +171,15 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await gone(dialogOf(page))
 
       await open()
-      await dialogOf(page).getByLabel(words.wish).selectOption('forget')
+      await dialogOf(page).getByLabel(words.wish).selectOption('erase')
       await see(dialogOf(page).getByText(words.lost))
       await dialogOf(page).getByLabel(words.reason).fill('Asked by letter')
       await axeFindsNothing(page)
-      await dialogOf(page).getByRole('button', { name: words.askToForget }).click()
+      await dialogOf(page).getByRole('button', { name: words.askToErase }).click()
       await gone(dialogOf(page))
       const [asked] = await shop.sql`
         select kind from approval where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)}`
-      expect(asked).toEqual({ kind: 'person.forget' })
+      expect(asked).toEqual({ kind: 'person.erase' })
     },
   )
 }

@@ -8,13 +8,13 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 /** In place of the process that plays it, which finds no shop in that folder: it says how far it is, then what came of it. */
 async function play(shop: TestShop) {
   await shop.sql`
-    update rehearsal set done = 90, total = 90, report = ${shop.sql.json(sampleReport)}, played_at = now()
+    update simulation set done = 90, total = 90, report = ${shop.sql.json(sampleReport)}, played_at = now()
     where report is null`
   await shop.shop.jobs.drain()
 }
 
 journey(
-  'an editor rehearses a channel, looks on, and reads what runs out, what went and what waits',
+  'an editor simulates a channel, looks on, and reads what runs out, what went and what waits',
   async ({ wide, shop }) => {
     const { page } = wide
     shop.config.dataFolder = '/nonexistent'
@@ -40,7 +40,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: /^Repetitie van / }))
     await see(page.getByRole('progressbar', { name: 'Repetitie' }))
     await axeFindsNothing(page)
-    const [asked] = await shop.sql<{ asked: object }[]>`select asked from rehearsal`
+    const [asked] = await shop.sql<{ asked: object }[]>`select asked from simulation`
     if (JSON.stringify(asked?.asked).includes('"holders":2000'))
       throw new Error('the draft was lost')
 
@@ -54,14 +54,15 @@ journey(
       'Wat over was is vervallen 2',
     ])
       await see(page.getByRole('row', { name: `${name} 0 0` }))
-    await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Rehearsal 1' }))
+    await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Simulation 1' }))
     await see(page.getByText('€ 15,00'))
     await axeFindsNothing(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'Alle cadeaus als tabel (CSV)' }).click(),
     ])
-    if (!download.suggestedFilename().startsWith('rehearsal-')) throw new Error('another file came')
+    if (!download.suggestedFilename().startsWith('simulation-'))
+      throw new Error('another file came')
     await page.emulateMedia({ colorScheme: 'dark' })
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
@@ -72,7 +73,7 @@ journey(
     await page.reload()
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))
     await see(page.getByText('Every order was delivered, given back, or waits for somebody'))
-    await page.getByRole('navigation', { name: 'Rehearsals' }).getByRole('link').press('Enter')
+    await page.getByRole('navigation', { name: 'Simulations' }).getByRole('link').press('Enter')
     await see(page.getByText('Went well'))
     await fitsSideways(page)
     await axeFindsNothing(page)

@@ -82,7 +82,7 @@ async function putAll(backoffice: ReleaseClient, id: string, changes: Change[]) 
   return refused
 }
 
-/** Nothing that was written stands there as an element, or with a deed of its own. */
+/** Nothing that was written stands there as an element, or with a action of its own. */
 async function holdsNone(page: Page) {
   const found = await page.evaluate(() => {
     const marks =

@@ -246,8 +246,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await dialogOf(phone.page).getByLabel(words.note, { exact: true }).fill('Wants the teapot')
       await dialogOf(phone.page).getByRole('button', { name: words.keep }).click()
       await see(phone.page.getByText('Wants the teapot'))
-      const deeds = phone.page.getByRole('group', { name: 'Wat je kunt doen' })
-      await deeds.getByRole('button', { name: words.more }).click()
+      const actions = phone.page.getByRole('group', { name: 'Wat je kunt doen' })
+      await actions.getByRole('button', { name: words.more }).click()
       expect(await unreachable(phone.page, words.more)).toEqual([])
       await phone.page.keyboard.press('Escape')
       await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -281,7 +281,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.page.getByRole('link', { name: words.waits }).click()
       await phone.page.getByRole('link', { name: words.give50 }).click()
       await see(phone.page.getByText('A whole parcel lost'))
-      // The list says the reason, too: only the page of one has the deeds, and its own title.
+      // The list says the reason, too: only the page of one has the actions, and its own title.
       await see(phone.page.getByRole('button', { name: words.no, exact: true }))
       await see(phone.page.getByRole('heading', { level: 1 }))
       await axeFindsNothing(phone.page)
@@ -290,7 +290,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.page.getByRole('button', { name: words.yes }).click()
       await see(result(phone.page))
       const [row] = await shop.sql`
-        select available from purse where voucher_id = ${holder.voucherId}`
+        select available from voucher_balance where voucher_id = ${holder.voucherId}`
       expect(row?.['available']).toBe(73)
 
       // Whoever asks sees it there as well, and takes it back; nobody decides for themselves.

@@ -4,8 +4,8 @@ import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 /** Pages of the back office that show what they have as soon as they open. */
 const PAGES = {
   'long-work': '/backoffice/work',
-  attention: '/backoffice/attention',
-  'attention-one': '/backoffice/attention/1',
+  task: '/backoffice/tasks',
+  'task-one': '/backoffice/tasks/1',
   'saved-answers': '/backoffice/saved-answers',
   orders: '/backoffice/orders',
   'order-withdrawn': '/backoffice/orders/1000003',
@@ -25,8 +25,8 @@ const PAGES = {
   'content-mails': '/backoffice/content/mails',
   'content-company': '/backoffice/content/company',
   'content-tiles': '/backoffice/content/tiles',
-  rehearsals: '/backoffice/channels/1014/rehearsals',
-  'rehearsal-new': '/backoffice/channels/1014/rehearsals/new',
+  simulations: '/backoffice/channels/1014/simulations',
+  'simulation-new': '/backoffice/channels/1014/simulations/new',
   employers: '/backoffice/employers',
   'employer-one': '/backoffice/employers/1',
   'retention-runs': '/backoffice/retention/runs',

@@ -97,7 +97,7 @@ journey(
     await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
     expect(backoffice.url()).toContain('/backoffice/suppliers/')
     await axeFindsNothing(shown)
-    // What it typed wrong is mended beside it: what was refused says where, and stays as it was typed.
+    // What it typed wrong is resolved beside it: what was refused says where, and stays as it was typed.
     await shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4711' }).press('Enter')
     await shown.getByLabel('Volgcode').fill('GLS4710')
     await shown.getByLabel('Vervoerder').fill(' ')
@@ -116,7 +116,7 @@ journey(
     await see(seen.getByText('UPS GLS4710'))
     await see(shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4710' }))
 
-    // Who is asked by files sees no page, and what was typed in its place is mended just the same.
+    // Who is asked by files sees no page, and what was typed in its place is resolved just the same.
     await shop.sql`update supplier set way = 'csv' where name = 'Ketelmakers'`
     await backoffice.reload()
     await see(backoffice.getByText('GLS4710'))
@@ -133,11 +133,11 @@ journey(
     await see(page.getByText('Alles is beantwoord.', { exact: false }))
     // A code that was wrong, by the keyboard.
     await page.getByText('wijzigen: GLS4712').press('Enter')
-    const mended = page.getByRole('form', { name: /GLS4712/ })
-    await mended.getByLabel('Volgcode').fill('GLS4713')
+    const resolved = page.getByRole('form', { name: /GLS4712/ })
+    await resolved.getByLabel('Volgcode').fill('GLS4713')
     await axeFindsNothing(page)
     await fitsSideways(page)
-    await mended.getByRole('button', { name: 'Wijzig dit pakket' }).press('Enter')
+    await resolved.getByRole('button', { name: 'Wijzig dit pakket' }).press('Enter')
     await see(page.getByText('GLS GLS4713'))
   },
 )

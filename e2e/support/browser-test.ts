@@ -222,7 +222,7 @@ export async function typeCode(page: Page, code: string) {
 }
 
 /** What a browser was shown it may show again for some seconds, as any cache: from here on it asks for all anew. */
-export async function forgetShown(page: Page) {
+export async function eraseShown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
 }

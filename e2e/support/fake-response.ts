@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 
 /**
  * Answers instead of the shop, until it stops: then the shop answers again. The route stays on the page: with the last
- * one that is taken away, the browser forgets what it holds back at that moment, and the page waits for it for ever.
+ * one that is taken away, the browser erases what it holds back at that moment, and the page waits for it for ever.
  */
 export async function standIn(
   page: Page,

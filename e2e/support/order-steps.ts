@@ -128,12 +128,12 @@ export async function booksOf(shop: TestShop, holder: TestHolder) {
   const [row] = await shop.sql<
     { orders: number; payments: number; refunds: number; available: number; reserved: number }[]
   >`
-    select purse.available, purse.reserved,
-      (select count(*)::integer from orders where orders.voucher_id = purse.voucher_id) as orders,
-      (select count(*)::integer from payment where payment.voucher_id = purse.voucher_id) as payments,
+    select voucher_balance.available, voucher_balance.reserved,
+      (select count(*)::integer from orders where orders.voucher_id = voucher_balance.voucher_id) as orders,
+      (select count(*)::integer from payment where payment.voucher_id = voucher_balance.voucher_id) as payments,
       (select count(*)::integer from refund join payment on payment.key = payment_key
-        where payment.voucher_id = purse.voucher_id) as refunds
-    from purse where voucher_id = ${holder.voucherId}`
+        where payment.voucher_id = voucher_balance.voucher_id) as refunds
+    from voucher_balance where voucher_id = ${holder.voucherId}`
   return row
 }
 

@@ -7,7 +7,7 @@ import { whoQuery } from '#employer-portal/api/portal-client.ts'
 import { KeysPart } from '#employer-portal/account/EmployerPasskeys.tsx'
 import { PasswordPart, SessionsPart } from '#employer-portal/account/PasswordAndSessions.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 
 /** What opens the door: the app beside the password, and keys in place of both. */
@@ -28,9 +28,9 @@ function AppPart({ who, say }: EmployerPageProps) {
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   const [password, setPassword] = useState('')
   const [totp, setTotp] = useState('')
-  const begin = useEmployerDeed('beginTotp')
-  const confirm = useEmployerDeed('confirmTotp')
-  const remove = useEmployerDeed('removeTotp')
+  const begin = useEmployerAction('beginTotp')
+  const confirm = useEmployerAction('confirmTotp')
+  const remove = useEmployerAction('removeTotp')
   const wrong = begin.wrong ?? confirm.wrong ?? remove.wrong
   const done = confirm.done ?? remove.done
 
@@ -48,7 +48,7 @@ function AppPart({ who, say }: EmployerPageProps) {
       // The app may be on: the answer was lost, or another tab was first.
       const now = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
       if (!now?.totp) return
-      confirm.forget()
+      confirm.erase()
     }
     setBegun(null)
     setTotp('')

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { callEmployer, employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
@@ -21,8 +21,8 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   const door = useDoorSay()
   const failure = useFailureWords()
   const { data } = useQuery(employerQuery('passkeys', {}))
-  const add = useEmployerDeed('addPasskey')
-  const remove = useEmployerDeed('removePasskey')
+  const add = useEmployerAction('addPasskey')
+  const remove = useEmployerAction('removePasskey')
   const fields = { password: useRef<HTMLInputElement>(null), name: useRef<HTMLInputElement>(null) }
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
@@ -32,8 +32,8 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
 
   /** What was said before is over; what has to be typed first is said at its field. */
   function mayBegin(needsName: boolean) {
-    add.forget()
-    remove.forget()
+    add.erase()
+    remove.erase()
     setUnmade(null)
     const lacks = password === '' ? 'password' : needsName && name.trim() === '' ? 'name' : null
     setMissing(lacks)

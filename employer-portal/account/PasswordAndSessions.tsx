@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { EmployerForm } from '#employer-portal/components/EmployerForm.tsx'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { browserOf } from '#domain/staff/browser-name.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -24,7 +24,7 @@ type Props = Pick<EmployerPageProps, 'say'>
 export function PasswordPart({ say }: Props) {
   const [password, setPassword] = useState('')
   const [next, setNext] = useState('')
-  const change = useEmployerDeed('changePassword')
+  const change = useEmployerAction('changePassword')
 
   return (
     <EmployerForm
@@ -54,8 +54,8 @@ export function PasswordPart({ say }: Props) {
 /** Where an employer user is signed in. */
 export function SessionsPart({ say }: Props) {
   const { data } = useQuery(employerQuery('ownSessions', {}))
-  const end = useEmployerDeed('endOwnSession')
-  const endOthers = useEmployerDeed('endOtherSessions')
+  const end = useEmployerAction('endOwnSession')
+  const endOthers = useEmployerAction('endOtherSessions')
   const { language } = useBackofficeLanguage()
   const [now] = useState(() => new Date())
   const lastUsed = (at: string) =>

@@ -14,7 +14,7 @@ import { MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 /** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
-export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
+export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   const say = useEmployerSay()
   const failure = useFailureWords()
   const announce = useAnnounce()
@@ -52,12 +52,12 @@ export function useEmployerDeed<Name extends EmployerCallName>(name: Name) {
   }
 
   /** What was said of it is over where something else begins. */
-  function forget() {
+  function erase() {
     setWrong(null)
     setDone(null)
   }
 
-  return { run, busy, wrong, done, forget }
+  return { run, busy, wrong, done, erase }
 }
 
 /** Complete by its type: a reason without a sentence does not compile. */

@@ -6,7 +6,7 @@ import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { dayInWords } from '#employer-portal/components/statistics-format.ts'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -16,12 +16,12 @@ import css from '../components/EmployerPages.module.css'
 
 const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
 
-/** Somebody who was forgotten gets what the others of that gift got. */
-export function ForgottenColleague({ who, say }: EmployerPageProps) {
+/** Somebody who was erased gets what the others of that gift got. */
+export function ErasedColleague({ who, say }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
   const draft = useDraft(colleagueDraft(who), EMPTY)
-  const deed = useEmployerDeed('addColleague')
+  const action = useEmployerAction('addColleague')
   const title = useId()
   const gifts = (data?.items ?? []).flatMap(({ name: campaign, batches }) =>
     batches.map(({ id, points, last_day }) => ({
@@ -39,19 +39,19 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
     <section className={css.part} aria-labelledby={title}>
       <h2 id={title}>{say('addColleague')}</h2>
       <p className={css.soft}>{say('addHelp')}</p>
-      {deed.done ? <Notice kind="good">{deed.done}</Notice> : null}
+      {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       <form
         className={css.form}
         aria-labelledby={title}
         onSubmit={(event) => {
           event.preventDefault()
           const { name } = values
-          void deed
+          void action
             .run({ ...values, batch }, () => say('added', { name }))
             .then((done) => done && draft.clear())
         }}
       >
-        {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         <FormSelect
           label={say('gift')}
           value={batch}
@@ -101,7 +101,7 @@ export function ForgottenColleague({ who, say }: EmployerPageProps) {
           {say('allowSecond')}
         </FormCheckbox>
         <div>
-          <ActionButton type="submit" look="main" busy={deed.busy}>
+          <ActionButton type="submit" look="main" busy={action.busy}>
             {say('add')}
           </ActionButton>
         </div>

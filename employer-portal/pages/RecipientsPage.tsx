@@ -2,11 +2,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
-import { ForgottenColleague } from '#employer-portal/pages/AddMissedRecipient.tsx'
+import { ErasedColleague } from '#employer-portal/pages/AddMissedRecipient.tsx'
 import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
@@ -31,7 +31,7 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
     }),
     placeholderData: keepPreviousData,
   })
-  const correct = useEmployerDeed('correctAddress')
+  const correct = useEmployerAction('correctAddress')
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>
@@ -104,26 +104,26 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
               <Correct
                 key={person.id}
                 person={person}
-                deed={correct}
+                action={correct}
                 say={say}
                 onDone={() => setOpen(null)}
               />
             ))}
         </>
       ) : null}
-      <ForgottenColleague who={who} say={say} />
+      <ErasedColleague who={who} say={say} />
     </>
   )
 }
 
 function Correct({
   person,
-  deed,
+  action,
   say,
   onDone,
 }: Pick<EmployerPageProps, 'say'> & {
   person: Person
-  deed: ReturnType<typeof useEmployerDeed<'correctAddress'>>
+  action: ReturnType<typeof useEmployerAction<'correctAddress'>>
   onDone: () => void
 }) {
   const [email, setEmail] = useState(person.email)
@@ -135,14 +135,14 @@ function Correct({
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
-          void deed
+          void action
             .run({ person: person.id, was: person.email, email }, () =>
               say('corrected', { name: person.name }),
             )
             .then((done) => done && onDone())
         }}
       >
-        {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+        {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         <FormField
           // Whoever asked for it goes on typing.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -155,7 +155,7 @@ function Correct({
           onChange={({ target }) => setEmail(target.value)}
         />
         <div className={css.row}>
-          <ActionButton type="submit" look="main" busy={deed.busy}>
+          <ActionButton type="submit" look="main" busy={action.busy}>
             {say('send')}
           </ActionButton>
           <ActionButton look="plain" onClick={onDone}>

@@ -4,7 +4,7 @@ import { employerQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
 import { EmployerTrouble } from '#employer-portal/components/EmployerLoadError.tsx'
 import { dayOf } from '#employer-portal/components/statistics-format.ts'
-import { useEmployerDeed } from '#employer-portal/api/use-employer-action.ts'
+import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
@@ -34,12 +34,12 @@ function Remind({
   say,
 }: Pick<EmployerPageProps, 'say'> & { campaign: EmployerAnswer<'campaigns'>['items'][number] }) {
   const { language } = useBackofficeLanguage()
-  const deed = useEmployerDeed('remind')
+  const action = useEmployerAction('remind')
   return (
     <section className={css.part} aria-label={name}>
       <h2>{name}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      {deed.done ? <Notice kind="good">{deed.done}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       {reminded_at && remind_from ? (
         <p className={css.soft}>
           {say('remindedOn', {
@@ -53,8 +53,8 @@ function Remind({
           <ActionButton
             look="main"
             aria-label={say('remindOf', { name })}
-            busy={deed.busy}
-            onClick={() => void deed.run({ campaign: id }, () => say('reminded', { name }))}
+            busy={action.busy}
+            onClick={() => void action.run({ campaign: id }, () => say('reminded', { name }))}
           >
             {say('remind')}
           </ActionButton>

@@ -13,7 +13,7 @@ export function EmployerInvitation({
   by = 'acceptInvitation',
 }: {
   onIn: (who: Who) => void
-  /** The same page serves the link for a forgotten password. */
+  /** The same page serves the link for a erased password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
   const say = useEmployerSay()

@@ -1,4 +1,4 @@
-import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -33,7 +33,7 @@ const MONEY = new Set(
   ]),
 )
 const POINTS = new Set(codes(pointsChecks))
-const KINDS: readonly AttentionKind[] = ['stock-differs', 'money-differs', 'books-differ']
+const KINDS: readonly TaskKind[] = ['stock-differs', 'money-differs', 'books-differ']
 
 /** One of all processes begins it, once a night; the job goes on where a process died with it. */
 export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
@@ -79,7 +79,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
   if (told.length > 0) log.warn({ findings: told.length }, 'the books differ: somebody has to look')
 }
 
-const kindOf = ({ code }: Finding): AttentionKind =>
+const kindOf = ({ code }: Finding): TaskKind =>
   STOCK.has(code) ? 'stock-differs' : MONEY.has(code) ? 'money-differs' : 'books-differ'
 
 async function tell(sql: Transaction, findings: Finding[]) {
@@ -89,15 +89,15 @@ async function tell(sql: Transaction, findings: Finding[]) {
     code: finding.code,
     about: finding.subject,
     message: finding.message,
-    mend: finding.mend,
+    resolve: finding.resolve,
     points: POINTS.has(finding.code),
   }))
   await sql`
     select needs_person(told.kind, told.subject, told.code, plain_reason(told.message),
       coalesce(orders.channel_id, holder.channel_id), orders.number,
-      jsonb_build_object('code', told.code, 'subject', told.about, 'mend', told.mend), now())
+      jsonb_build_object('code', told.code, 'subject', told.about, 'resolve', told.resolve), now())
     from jsonb_to_recordset(${sql.json(rows)}) as told (
-        kind text, subject text, code text, about text, message text, mend text, points boolean)
+        kind text, subject text, code text, about text, message text, resolve text, points boolean)
       cross join lateral (
         select case when told.about ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' then told.about::uuid end as key) named
       left join payment on payment.key = coalesce(
@@ -107,7 +107,7 @@ async function tell(sql: Transaction, findings: Finding[]) {
       left join voucher holder on holder.id = coalesce(payment.voucher_id,
         case when told.points and told.about ~ '^[0-9]{1,15}$' then told.about::bigint end)`
   await sql`
-    update attention set closed_at = now(), outcome = 'gone'
+    update task set closed_at = now(), outcome = 'gone'
     where closed_at is null and kind in ${sql(KINDS)}
       and subject <> all(${rows.map(({ subject }) => subject)}::text[])`
 }

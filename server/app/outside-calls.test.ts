@@ -186,7 +186,7 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
   while ((await readWarehouseFeed(shop.shop)) > 0);
   await shop.sql`update orders set state = 'cancelled' where number = ${sent}`
   await shop.sql`
-    insert into errand (name, holder, until) values (${`submit ${sent}`}, ${randomUUID()}, ${shop.clock.now()})`
+    insert into outbound_request (name, holder, until) values (${`submit ${sent}`}, ${randomUUID()}, ${shop.clock.now()})`
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(sql, [{ name: 'submit-to-warehouse', data: { number: sent } }]),
   )

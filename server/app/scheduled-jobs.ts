@@ -4,8 +4,8 @@ import { mailJobs } from '#server/modules/mail/delivery/mail.jobs.ts'
 import { followWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import { clearOld } from '#server/modules/privacy/clean-up.jobs.ts'
 import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
-import { watchAttention } from '#server/app/watch-tasks.jobs.ts'
-import { followForgetting } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
+import { watchTasks } from '#server/app/watch-tasks.jobs.ts'
+import { followErasing } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { nightlyJobs } from '#server/app/nightly-check.jobs.ts'
 import { fulfilmentJobs } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { followPurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
@@ -23,12 +23,12 @@ import { followWork, workJobs } from '#server/modules/tasks/background-jobs/back
 import { paymentJobs } from '#server/modules/payments/payment.jobs.ts'
 import { pollPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
-import { forgetOldNews } from '#server/platform/db/change-events.ts'
+import { eraseOldNews } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const TIDY_EVERY_MS = 10 * 60_000
 
-/** What a shop does repeatedly by itself. A rehearsal calls the same by these names: see `run-background-jobs.ts`. */
+/** What a shop does repeatedly by itself. A simulation calls the same by these names: see `run-background-jobs.ts`. */
 export const WHEELS = {
   payments: pollPayments,
   warehouse: followWarehouse,
@@ -36,13 +36,13 @@ export const WHEELS = {
   codes: followCodes,
   choosings: followChoosings,
   purchases: followPurchases,
-  attention: watchAttention,
+  task: watchTasks,
   work: followWork,
   withdrawals: followWithdrawals,
   giftMails: followGiftMails,
   reminders: followReminders,
   webhooks: (shop: Shop) => followWebhooks(shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER)),
-  forgetting: followForgetting,
+  erasing: followErasing,
   ends: followEnds,
   tidying: tidyUp,
 } satisfies Record<string, (shop: Shop) => { stop(): Promise<void> }>
@@ -80,7 +80,7 @@ export async function beginWork(shop: Shop) {
 function tidyUp(shop: Shop) {
   const { sql, ports, log } = shop
   const timer = setInterval(() => {
-    Promise.all([forgetOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
+    Promise.all([eraseOldNews(sql), clearOld(shop), makeMonths(sql, ports.clock.now())]).catch(
       (error: unknown) => log.warn({ err: error }, 'the clean-up did not finish'),
     )
   }, TIDY_EVERY_MS)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { attentionRoutes } from '#server/modules/tasks/task.staff-routes.ts'
+import { taskRoutes } from '#server/modules/tasks/task.staff-routes.ts'
 import { actForRoutes } from '#server/modules/support/impersonation/impersonation.staff-routes.ts'
 import { approvalRoutes } from '#server/modules/approvals/approval.staff-routes.ts'
 import { auditRoutes } from '#server/modules/audit/log/audit-log.staff-routes.ts'
@@ -28,14 +28,14 @@ import { staffSupplierRoutes } from '#server/modules/fulfilment/suppliers/suppli
 import { booksRoutes } from '#server/modules/finance/accounting-month.staff-routes.ts'
 import { settlementRoutes } from '#server/modules/finance/settlement.staff-routes.ts'
 import { vatRateRoutes } from '#server/modules/finance/vat-rate.staff-routes.ts'
-import { orderDeedsRoutes } from '#server/modules/orders/staff/order-action.staff-routes.ts'
+import { orderActionsRoutes } from '#server/modules/orders/staff/order-action.staff-routes.ts'
 import { orderAddressRoutes } from '#server/modules/orders/staff/order-address.staff-routes.ts'
 import { withdrawalRoutes } from '#server/modules/refunds/withdrawal.staff-routes.ts'
 import { creditRoutes } from '#server/modules/refunds/credit.staff-routes.ts'
 import { countRoutes } from '#server/modules/reports/pending-count.staff-routes.ts'
 import { copyRoutes } from '#server/modules/content/releases/copy-change.staff-routes.ts'
 import { coverageRoutes } from '#server/modules/catalog/coverage/coverage.staff-routes.ts'
-import { rehearsalRoutes } from '#server/modules/reports/simulations/simulation.staff-routes.ts'
+import { simulationRoutes } from '#server/modules/reports/simulations/simulation.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { contractRoute } from '#server/http/staff/contract.staff-routes.ts'
 import { backofficePages } from '#server/http/staff/serve-backoffice-pages.ts'
@@ -47,7 +47,7 @@ import { giftMailRoutes } from '#server/modules/vouchers/invitations/batch-invit
 import { giftRoutes } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { giftWriteRoutes } from '#server/modules/catalog/gifts/change-gift.staff-routes.ts'
 import { importRoutes } from '#server/modules/catalog/imports/import.staff-routes.ts'
-import { inboxDeedRoutes } from '#server/modules/support/inbox/inbox-action.staff-routes.ts'
+import { inboxActionRoutes } from '#server/modules/support/inbox/inbox-action.staff-routes.ts'
 import { inboxRoutes } from '#server/modules/support/inbox/inbox.staff-routes.ts'
 import { savedAnswerRoutes } from '#server/modules/support/inbox/saved-answer.staff-routes.ts'
 import { invitationRoutes } from '#server/modules/staff/accounts/staff-invitation.staff-routes.ts'
@@ -75,7 +75,7 @@ import { tokenRoutes } from '#server/modules/staff/tokens/own-api-token.staff-ro
 import { versionRoutes } from '#server/modules/content/releases/version.staff-routes.ts'
 import { WITH_PASSKEYS } from '#server/http/security-headers.ts'
 import { replaceCodeRoutes } from '#server/modules/vouchers/actions/replace-code.staff-routes.ts'
-import { voucherDeedRoutes } from '#server/modules/vouchers/actions/voucher-action.staff-routes.ts'
+import { voucherActionRoutes } from '#server/modules/vouchers/actions/voucher-action.staff-routes.ts'
 import { voucherRoutes } from '#server/modules/support/voucher-page/voucher.staff-routes.ts'
 import { expiryRoutes } from '#server/modules/vouchers/expiry/expired-points.staff-routes.ts'
 import { personalRoutes } from '#server/modules/privacy/personal-data.staff-routes.ts'
@@ -125,7 +125,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   channelFieldsRoutes(app, backoffice)
   newChannelRoutes(app, backoffice)
   launchRoutes(app, backoffice)
-  attentionRoutes(app, backoffice)
+  taskRoutes(app, backoffice)
   countRoutes(app, backoffice)
   creditRoutes(app, backoffice)
   staffSupplierRoutes(app, backoffice)
@@ -138,7 +138,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   vatRateRoutes(app, backoffice)
   settlementRoutes(app, backoffice)
   orderAddressRoutes(app, backoffice)
-  orderDeedsRoutes(app, backoffice)
+  orderActionsRoutes(app, backoffice)
   withdrawalRoutes(app, backoffice)
   approvalRoutes(app, backoffice)
   pointsRoutes(app, backoffice)
@@ -146,9 +146,9 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   codeReleaseRoutes(app, backoffice)
   voucherRoutes(app, backoffice)
   inboxRoutes(app, backoffice)
-  inboxDeedRoutes(app, backoffice)
+  inboxActionRoutes(app, backoffice)
   savedAnswerRoutes(app, backoffice)
-  voucherDeedRoutes(app, backoffice)
+  voucherActionRoutes(app, backoffice)
   replaceCodeRoutes(app, backoffice)
   batchRoutes(app, backoffice)
   letterRoutes(app, backoffice)
@@ -172,7 +172,7 @@ export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
   coverageRoutes(app, backoffice)
   webhookRoutes(app, backoffice)
   webhookLogRoutes(app, backoffice)
-  rehearsalRoutes(app, backoffice)
+  simulationRoutes(app, backoffice)
   mediaRoutes(app, backoffice)
   mediaReplaceRoutes(app, backoffice)
   void app.register(async (app) => mediaUploadRoutes(app, backoffice))

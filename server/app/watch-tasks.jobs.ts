@@ -36,9 +36,9 @@ const ABOUT = `
  * What stopped without a transaction of the shop's own: jobs that are tried again and again, and those that were given
  * up, by us or by the queue itself, where a process died with the last try. Whoever does this meanwhile writes the same.
  */
-export async function gatherAttention({ sql }: Pick<Shop, 'sql'>): Promise<void> {
+export async function gatherTasks({ sql }: Pick<Shop, 'sql'>): Promise<void> {
   await sql.unsafe(`
-    insert into attention as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
+    insert into task as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
     select 'service-silent', job.id::text, left(job.name || ' ' || cause_of(said.text), 300), said.text, channel.id,
       about.number, jsonb_build_object('queue', job.name, 'next', job.start_after), now(),
       coalesce(job.started_on, now()), job.retry_count + 1
@@ -48,31 +48,31 @@ export async function gatherAttention({ sql }: Pick<Shop, 'sql'>): Promise<void>
       set tries = excluded.tries, last_at = excluded.last_at, detail = excluded.detail
       where known.tries <> excluded.tries or known.detail <> excluded.detail`)
   await sql`
-    update attention set closed_at = now(), outcome = 'gone'
+    update task set closed_at = now(), outcome = 'gone'
     where kind = 'service-silent' and closed_at is null and not exists (
       select from pgboss.job where id = subject::uuid and state in ('retry', 'active'))`
   await sql`
-    update attention set closed_at = now(), outcome = 'gone'
+    update task set closed_at = now(), outcome = 'gone'
     where kind = 'supplier-missing' and closed_at is null and exists (
       select from orders where number = order_number and state in ('delivered', 'cancelled'))`
   // Closed is closed, until the same job is given up once more.
   await sql.unsafe(`
-    insert into attention (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
+    insert into task (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
     select 'job-failed', job.id::text, left(job.name || ' ' || cause_of(said.text), 300), said.text, channel.id,
       about.number, jsonb_build_object('queue', job.name, 'data', job.data), coalesce(job.completed_on, now()),
       coalesce(job.completed_on, now()), job.retry_count + 1
     from pgboss.job job ${ABOUT}
     where job.state = 'failed' and job.name not like '\\_\\_%' and not exists (
-      select from attention known where known.kind = 'job-failed' and known.subject = job.id::text
+      select from task known where known.kind = 'job-failed' and known.subject = job.id::text
         and (known.closed_at is null or known.closed_at >= job.completed_on))
     on conflict do nothing`)
 }
 
 /** By itself, in each process: what needs a person is on the list within a minute, and the books are asked each night. */
-export const watchAttention = (shop: Shop) =>
+export const watchTasks = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,
     failed: 'what needs a person could not be gathered; later again',
     look: () =>
-      Promise.all([gatherAttention(shop), beginNightlyCheck(shop), sendActingSummaries(shop)]),
+      Promise.all([gatherTasks(shop), beginNightlyCheck(shop), sendActingSummaries(shop)]),
   })

@@ -26,7 +26,7 @@ import { backup } from '#tools/backup/backup.ts'
 import { createKeyFile, readKeyFile } from '#tools/backup/backup-encryption.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { allMonths, closeMonth, openMonth } from '#server/modules/finance/periods/close-month.ts'
-import { keptBackups, lastForgotten, tidyBackups } from '#tools/backup/stored-backups.ts'
+import { keptBackups, lastErased, tidyBackups } from '#tools/backup/stored-backups.ts'
 import { rewriteFiles } from '#server/modules/privacy/rewrite-month-tables.jobs.ts'
 import { restore } from '#tools/backup/restore.ts'
 import { sentenceFor } from '#server/cli/error-message.ts'
@@ -230,19 +230,19 @@ const commands: Record<string, Command> = {
   'backups list': {
     usage: 'backups list FOLDER',
     about:
-      'Names the backups in a folder: which files of closed months each needs, which files none of them needs any more, and which were written before names were forgotten last, and hold them still.',
+      'Names the backups in a folder: which files of closed months each needs, which files none of them needs any more, and which were written before names were erased last, and hold them still.',
     options: {},
     async run({ sql }, { words: [folder] }) {
       if (!folder) throw new WrongUse('Name the folder.')
       const { backups, unneeded } = await keptBackups(fromHere(folder))
-      const forgotten = await lastForgotten(sql)
+      const erased = await lastErased(sql)
       for (const { file, madeAt, needs, missing } of backups) {
-        const holds = forgotten && new Date(madeAt) < forgotten
+        const holds = erased && new Date(madeAt) < erased
         const says = [
           `of ${madeAt}`,
           ...(needs.length > 0 ? [`needs ${needs.join(', ')}`] : []),
           ...missing.map((part) => `${part} is missing`),
-          ...(holds ? [`holds names that were forgotten by ${forgotten.toISOString()}`] : []),
+          ...(holds ? [`holds names that were erased by ${erased.toISOString()}`] : []),
         ]
         out(`${file}  ${says.join('; ')}`)
       }
@@ -351,9 +351,9 @@ const commands: Record<string, Command> = {
     },
   },
 
-  rehearse: {
+  simulate: {
     usage:
-      'rehearse --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
+      'simulate --channel 1014 [--holders 2000] [--points 20] [--from 2026-12-01] [--days 42] [--seed 1] [--kills 12] [--json FILE]',
     about:
       'Plays a season before it comes: in a database of its own, made-up holders order from a copy of the channel on a moved clock, while parcels fare as parcels do, outside services fail and processes are killed. Nothing of the real shop is written, nothing leaves. Exit 1 where the books differ, an order is lost or a mail came twice.',
     options: {
@@ -377,10 +377,10 @@ const commands: Record<string, Command> = {
           abort: asked,
         })
       }
-      const { runRehearsal } = await import('#tools/simulation/run-simulation.ts')
+      const { runSimulation } = await import('#tools/simulation/run-simulation.ts')
       const given = (name: string, least: number, usual: number) =>
         values[name] === undefined ? usual : whole(values, name, least)
-      return runRehearsal({
+      return runSimulation({
         sql,
         channel: text(values, 'channel'),
         asked: {
@@ -523,9 +523,9 @@ async function reachFolder({ DATABASE_URL, dataFolder }: Config) {
 }
 
 /** Answers the exit code: books that do not agree are a failure. */
-function told(findings: { code: string; subject: string; message: string; mend: string }[]) {
-  for (const { code, subject, message, mend } of findings) {
-    out(`${code} ${subject}: ${message}. ${mend}`)
+function told(findings: { code: string; subject: string; message: string; resolve: string }[]) {
+  for (const { code, subject, message, resolve } of findings) {
+    out(`${code} ${subject}: ${message}. ${resolve}`)
   }
   out(findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`)
   return findings.length === 0 ? 0 : 1

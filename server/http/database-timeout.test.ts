@@ -82,7 +82,7 @@ it('lets whoever waits for another holder wait, as long as the database answers'
   const change = () =>
     holder.call('changeCart', { spli_id: 'none-such', quantity: 1, cart_guid: holder.cartGuid })
   const changing = await shop.sql.begin(async (sql) => {
-    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
     const changing = change()
     const until = performance.now() + 2500
     while (performance.now() < until) {

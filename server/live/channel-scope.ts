@@ -1,18 +1,22 @@
-import type { Whereabouts } from '#domain/staff/live-permissions.ts'
+import type { ChannelScope } from '#domain/staff/live-permissions.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-type Find = (sql: Queries, id: string) => Promise<Whereabouts>
+type Find = (sql: Queries, id: string) => Promise<ChannelScope>
 
 /** Where a thing lies that is told of without a channel: its page, its sign of life and its changes are those channels'. */
-export async function whereaboutsOf(sql: Queries, kind: string, id: string): Promise<Whereabouts> {
+export async function channelScopeOf(
+  sql: Queries,
+  kind: string,
+  id: string,
+): Promise<ChannelScope> {
   const find = Object.hasOwn(PLACES, kind) ? PLACES[kind] : undefined
   // Something of a kind, which one of them is not told.
   return find && id !== '' ? find(sql, id) : null
 }
 
-const NOWHERE: Whereabouts = { any: [] }
+const NOWHERE: ChannelScope = { any: [] }
 
 const inOne =
   (select: (sql: Queries, id: string) => Fragment): Find =>
@@ -32,7 +36,7 @@ const PLACES: Record<string, Find> = {
   /** 'content 1014 home': the texts of one channel. */
   content: async (_, id) => ({ any: id.split(' ').slice(0, 1) }),
   order: inOne((sql, number) => sql`select channel_id from orders where number = ${number}`),
-  rehearsal: numbered((sql, id) => sql`select channel_id from rehearsal where id = ${id}`),
+  simulation: numbered((sql, id) => sql`select channel_id from simulation where id = ${id}`),
   voucher: numbered((sql, id) => sql`select channel_id from voucher where id = ${id}`),
   request: numbered((sql, id) => sql`select channel_id from service_request where id = ${id}`),
   batch: numbered((sql, id) => sql`select channel_id from voucher_batch where id = ${id}`),
@@ -40,11 +44,11 @@ const PLACES: Record<string, Find> = {
   approval: numbered(
     (sql, id) => sql`select coalesce(channel_id, '') as channel_id from approval where id = ${id}`,
   ),
-  async attention(sql, id) {
+  async task(sql, id) {
     if (!/^\d{1,15}$/.test(id)) return NOWHERE
     const rows = await sql<{ kind: string; channel_id: string | null }[]>`
-      select distinct other.kind, other.channel_id from attention named
-      join attention other on other.kind = named.kind and other.cause = named.cause
+      select distinct other.kind, other.channel_id from task named
+      join task other on other.kind = named.kind and other.cause = named.cause
         and other.closed_at is not distinct from named.closed_at
       where named.id = ${Number(id)}`
     if (rows.some(({ kind }) => KINDS_OF_ALL_CHANNELS.some((one) => one === kind))) return null
@@ -67,13 +71,13 @@ const PLACES: Record<string, Find> = {
       : NOWHERE,
 }
 
-const ofOne = ([row]: { by?: number | null }[]): Whereabouts => ({
+const ofOne = ([row]: { by?: number | null }[]): ChannelScope => ({
   any: [],
   of: row?.by ?? undefined,
 })
 
 /** Of all, where it is of the shared channel; else of its owner and of whoever sells it. */
-async function giftAt(sql: Queries, which: Fragment): Promise<Whereabouts> {
+async function giftAt(sql: Queries, which: Fragment): Promise<ChannelScope> {
   const rows = await sql<{ channel_id: string }[]>`
     select owner_channel_id as channel_id from product where ${which}
     union select offer.channel_id from product

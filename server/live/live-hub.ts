@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 import type { News } from '#server/platform/db/change-events.ts'
 import { EventStream } from '#server/live/event-stream.ts'
 import type { Colleague, StaffSessions } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { whereaboutsOf } from '#server/live/channel-scope.ts'
+import { channelScopeOf } from '#server/live/channel-scope.ts'
 
 const BEAT_MS = 15_000
 /** Open pages of one person in this process; each of them costs a connection and a copy of every event. */
@@ -96,7 +96,7 @@ export function liveHub({
 
   /** What names no channel may still lie in some. */
   async function tellWhoeverSees(listening: Listening, data: LiveChange) {
-    const place = await whereaboutsOf(sql, data.kind, data.id)
+    const place = await channelScopeOf(sql, data.kind, data.id)
     for (const [stream, colleague] of listening) {
       if (open.has(stream) && liesWithin(colleague, place)) stream.tell({ event: 'change', data })
     }

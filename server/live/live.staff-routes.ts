@@ -8,7 +8,7 @@ import { tell } from '#server/platform/db/change-events.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { whereaboutsOf } from '#server/live/channel-scope.ts'
+import { channelScopeOf } from '#server/live/channel-scope.ts'
 
 /** Pages say every fifteen seconds that they stand open; who missed two of them and a half is gone. */
 const LAPSES_MS = 40_000
@@ -93,7 +93,7 @@ async function maySee(sql: Queries, subject: string, colleague: Colleague): Prom
   const [kind = '', ...rest] = subject.split(' ')
   if (!mayKnow(colleague, kind)) return false
   if (colleague.role === 'owner') return true
-  const place = await whereaboutsOf(sql, kind, rest.join(' '))
+  const place = await channelScopeOf(sql, kind, rest.join(' '))
   return liesWithin(colleague, place)
 }
 

@@ -1,4 +1,4 @@
-/** The shop cannot open, for a reason its owner can mend: the message is one sentence that says how. */
+/** The shop cannot open, for a reason its owner can resolve: the message is one sentence that says how. */
 export class StartupProblem extends Error {
   override name = 'StartupProblem'
 }

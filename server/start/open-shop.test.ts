@@ -141,10 +141,10 @@ describe('a live shop without accounts', () => {
       redirectUrl: `${shop.url}/confirmation?extra_payments=1`,
     })
     expect(refused(answer) && answer.refused).toBe('service-down')
-    const [purse] = await shop.sql`
+    const [balance] = await shop.sql`
       select available, (select count(*)::integer from sandbox_payment) as sandbox
-      from purse where voucher_id = ${holder.voucherId}`
-    expect(purse).toEqual({ available: 3, sandbox: 0 })
+      from voucher_balance where voucher_id = ${holder.voucherId}`
+    expect(balance).toEqual({ available: 3, sandbox: 0 })
     await expect(shop.shop.ports.delivery.stock(['x'])).rejects.toThrow('MONTA_USER')
     await expect(shop.shop.ports.addresses.details({ context: '', session: '' })).rejects.toThrow(
       'POSTCODE_KEY',

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
@@ -15,7 +15,7 @@ export function useCartTotals() {
 }
 
 /** What the holder may spend, and whether more can be paid by card. */
-export function usePurse(): Purse {
+export function useBalance(): Balance {
   const { data } = useSuspenseQuery({
     ...cartQuery(useLanguage()),
     refetchOnMount: false,

@@ -7,7 +7,7 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CartLine.module.css'
 
-/** What stands in the way at this gift, and the one press that mends it. */
+/** What stands in the way at this gift, and the one press that resolves it. */
 export function LineProblem({
   item,
   problem,
@@ -21,14 +21,14 @@ export function LineProblem({
 }) {
   const words = useWords('basketcomponents')
   const { points } = useAmounts()
-  const mend = mendOf(problem, fits, item.quantity)
+  const resolve = resolveOf(problem, fits, item.quantity)
   const shown = {
-    adjust: words.text('setToAvailable', { available: mend.quantity }),
+    adjust: words.text('setToAvailable', { available: resolve.quantity }),
     accept: words.text('acceptPoints', { points: points(item.points) }),
     remove: words.text('remove'),
-  }[mend.kind]
+  }[resolve.kind]
   const name = wholeName(item)
-  const whole = mend.kind === 'remove' ? words.text('removeGift', { name }) : name
+  const whole = resolve.kind === 'remove' ? words.text('removeGift', { name }) : name
   return (
     <div className={css.problem}>
       <p>
@@ -43,17 +43,21 @@ export function LineProblem({
       <Button
         look="quiet"
         aria-label={spokenName(shown, whole)}
-        onClick={() => onWant(mend.quantity)}
+        onClick={() => onWant(resolve.quantity)}
       >
-        {mend.kind === 'adjust' ? words.say('setToAvailable', { available: mend.quantity }) : null}
-        {mend.kind === 'accept' ? words.say('acceptPoints', { points: points(item.points) }) : null}
-        {mend.kind === 'remove' ? words.say('remove') : null}
+        {resolve.kind === 'adjust'
+          ? words.say('setToAvailable', { available: resolve.quantity })
+          : null}
+        {resolve.kind === 'accept'
+          ? words.say('acceptPoints', { points: points(item.points) })
+          : null}
+        {resolve.kind === 'remove' ? words.say('remove') : null}
       </Button>
     </div>
   )
 }
 
-function mendOf({ code }: Problem, fits: number, quantity: number) {
+function resolveOf({ code }: Problem, fits: number, quantity: number) {
   if (code === 'not-enough-stock' && fits > 0) return { kind: 'adjust', quantity: fits } as const
   // Asking for the line once more, as it is, accepts what it costs now.
   if (code === 'points-changed') return { kind: 'accept', quantity } as const

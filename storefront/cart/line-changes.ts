@@ -26,7 +26,7 @@ export type LineChanges = {
   want: (line: string, quantity: number) => void
   /** Back into the cart what was just removed. */
   putBack: (item: CartItem) => void
-  forgetFailure: () => void
+  eraseFailure: () => void
 }
 
 /**
@@ -82,7 +82,7 @@ function makeLineChanges(queries: QueryClient): LineChanges {
     },
     want: (line, quantity) => wish(line, { quantity }),
     putBack: (item) => wish(`again ${item.id}`, { quantity: item.quantity, again: item }),
-    forgetFailure: () => become({ failure: null }),
+    eraseFailure: () => become({ failure: null }),
   }
 }
 

@@ -67,7 +67,7 @@ function useTellFailure() {
           ? failureOf(failure.error, common)
           : sentenceFor(LINE_TEXTS, failure.code, { basket: words, common }),
       )
-      lineChanges(queries).forgetFailure()
+      lineChanges(queries).eraseFailure()
     },
     [words, common, queries, toast],
   )

@@ -32,7 +32,7 @@ export async function openOutsideChat(chat: Chat, language: Language): Promise<b
 }
 
 /** What the holder said there is not for whoever logs in next. */
-export function forgetOutsideChat(): void {
+export function eraseOutsideChat(): void {
   outside().$chatwoot?.reset()
   outside().$crisp?.push(['do', 'session:reset'])
 }

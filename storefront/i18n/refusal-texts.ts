@@ -3,11 +3,11 @@ import { CART_PROBLEM_TEXTS, type CartProblemCode } from '#domain/cart/cart-rule
 import type { Asked } from '#storefront/api/shop-client.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** A text of the editors: whose words it is among, its key, and where it is mended if not here. */
+/** A text of the editors: whose words it is among, its key, and where it is resolved if not here. */
 type Said<From extends string> = {
   readonly from: From
   readonly key: string
-  readonly mendedIn?: 'cart' | 'details' | 'service'
+  readonly resolvedIn?: 'cart' | 'details' | 'service'
 }
 
 /** What is said for each reason: one without its sentence does not compile. */
@@ -82,8 +82,8 @@ export const WISH_TEXTS: Texts<ReasonOf<'addWish' | 'removeWish'>> = {
 export type OrderReason = ReasonOf<'createPayment' | 'convertCart'>
 
 const inTheCart = (code: CartProblemCode) =>
-  ({ ...basket(CART_PROBLEM_TEXTS[code]), mendedIn: 'cart' }) as const
-const DETAILS_MISSING = { ...delivery('personalDataMissing'), mendedIn: 'details' } as const
+  ({ ...basket(CART_PROBLEM_TEXTS[code]), resolvedIn: 'cart' }) as const
+const DETAILS_MISSING = { ...delivery('personalDataMissing'), resolvedIn: 'details' } as const
 
 export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> = {
   ...ANY_CALL,
@@ -101,8 +101,8 @@ export const ORDER_TEXTS: Texts<OrderReason, 'basket' | 'delivery' | 'mollie'> =
   'amount-differs': delivery('amountChanged'),
   'nothing-to-pay': delivery('amountChanged'),
   'not-paid': delivery('amountChanged'),
-  'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), mendedIn: 'service' },
-  'voucher-blocked': { ...delivery('voucherBlocked'), mendedIn: 'service' },
+  'voucher-expired': { ...basket(CART_PROBLEM_TEXTS['voucher-expired']), resolvedIn: 'service' },
+  'voucher-blocked': { ...delivery('voucherBlocked'), resolvedIn: 'service' },
   // Both are read by a colleague who orders in the holder's place.
   'waits-for-approval': delivery('waitsForApproval'),
   'acting-limit': delivery('actingLimit'),

@@ -53,5 +53,5 @@ export function useOrderChange(orderNumber: string) {
     void queries.invalidateQueries({ queryKey: ['cart'] })
     return outcome
   }
-  return { change, busy, issue, forget: () => setIssue('') }
+  return { change, busy, issue, erase: () => setIssue('') }
 }

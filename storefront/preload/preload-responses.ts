@@ -1,6 +1,6 @@
 /**
  * Answers that were asked for before the shop's script had arrived, by the small script in the page's head
- * (early.ts). Each is taken once; what nobody takes is forgotten.
+ * (early.ts). Each is taken once; what nobody takes is erased.
  */
 type EarlyWindow = typeof globalThis & { giftpointEarly?: Map<string, Promise<Response>> }
 

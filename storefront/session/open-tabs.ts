@@ -157,8 +157,8 @@ export function joinTabs(): OpenTabs {
       heard = resolve
       setTimeout(resolve, PATIENCE_MS)
     })
-    void tabs.arriving.then(forgetUnowned)
-  } else if (ticket === null) forgetUnowned()
+    void tabs.arriving.then(eraseUnowned)
+  } else if (ticket === null) eraseUnowned()
   ;(globalThis as TabWindow).giftpointTabs = tabs
   return tabs
 }
@@ -175,7 +175,7 @@ const alone = (): OpenTabs => ({
 const held = (): Held => Object.fromEntries(HANDED_ON.map((name) => [name, stored(name)]))
 
 /** What is left in the browser by tabs that ended without a word is nobody's. */
-function forgetUnowned() {
+function eraseUnowned() {
   const mine = token()
   if (stored(LOCAL.wt) === mine) return
   if (mine === null) return closeSession()

@@ -115,8 +115,8 @@ it('leaves the triggers on', async () => {
 
     await expect(sql`delete from ledger`).rejects.toThrow('append-only')
     await sql`insert into ledger (voucher_id, kind, points) values (1, 'grant', 5)`
-    const [purse] = await sql`select granted from purse where voucher_id = 1`
-    expect(purse?.['granted']).toBe(25)
+    const [balance] = await sql`select granted from voucher_balance where voucher_id = 1`
+    expect(balance?.['granted']).toBe(25)
   })
 })
 
@@ -142,7 +142,7 @@ it('restores into a database that eight others write to, or says in a sentence t
     const written = { times: 0 }
     // As sales do, in the order of everybody's locks; and one who asks for them the other way round.
     const writing = Array.from({ length: 8 }, async (_, index) => {
-      const order = ['purse', 'cart', 'stock']
+      const order = ['voucher_balance', 'cart', 'stock']
       if (index === 0) order.reverse()
       while (!over.yet) {
         await sql
@@ -223,7 +223,7 @@ it('refuses the backup of another schema', async () => {
 
 it('is one moment of a shop that goes on, in one file for its owner only', async () => {
   const live = path.join(folder, 'live.backup')
-  // Points that are granted between the reading of the purses and that of the ledger would not add up; what is
+  // Points that are granted between the reading of the balances and that of the ledger would not add up; what is
   // read in between takes a while.
   await db.sql`
     insert into session select sha256(n::text::bytea), 1, now(), now(), now() from generate_series(1, 60000) n`

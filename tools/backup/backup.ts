@@ -152,7 +152,7 @@ async function writeTable(
     if (bytes >= PIECE_BYTES) await pass()
   }
   if (bytes > 0) await pass()
-  // The driver stops the connection when the stream is full, and forgets to go on when that was the end of it.
+  // The driver stops the connection when the stream is full, and erases to go on when that was the end of it.
   stream._read(0)
   const summary = { name, rows, sha256: digest.digest('hex') }
   await writer.write('E', summary)

@@ -35,7 +35,9 @@ type Patience = { tries: number; each: string }
 /** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
 const PATIENCE: Patience = { tries: 60, each: '300ms' }
 /** Everybody's order of locks; what else there is comes after these. */
-const FIRST = ['purse', 'cart', 'payment', 'orders', 'stock'].map((name) => `public.${name}`)
+const FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(
+  (name) => `public.${name}`,
+)
 
 type Source = { file: string; keys: readonly string[] }
 type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }

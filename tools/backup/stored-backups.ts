@@ -51,10 +51,10 @@ export async function tidyBackups(folder: string, now = Date.now()): Promise<str
   return unneeded
 }
 
-/** When names were last forgotten: what was written before still holds them. */
-export async function lastForgotten(sql: Queries): Promise<Date | null> {
+/** When names were last erased: what was written before still holds them. */
+export async function lastErased(sql: Queries): Promise<Date | null> {
   const [row] = await sql<{ at: Date | null }[]>`
-    select max(ended_at) as at from retention_run where forgotten > 0`
+    select max(ended_at) as at from retention_run where erased > 0`
   return row?.at ?? null
 }
 

@@ -69,7 +69,7 @@ async function fill(sql: Queries) {
   await sql`analyze`
 }
 
-/** As a batch that went to many: a purse, a name and a mail address each. */
+/** As a batch that went to many: a balance, a name and a mail address each. */
 async function fillVouchers(sql: Queries) {
   const [batch] = await sql<{ id: number }[]>`
     insert into voucher_batch (channel_id, points, note) values ('8150', 8, 'Bench') returning id`
@@ -79,7 +79,7 @@ async function fillVouchers(sql: Queries) {
     select ${id}, (8000 + n % 300 + 1)::text, sha256(('bench ' || n)::bytea), 'bench',
       upper(substr(md5(n::text), 1, 3)), case when n % 100 = 0 then now() end
     from generate_series(1, ${VOUCHERS}) n`
-  await sql`insert into purse (voucher_id, granted) select id, 5000 from voucher where batch_id = ${id}`
+  await sql`insert into voucher_balance (voucher_id, granted) select id, 5000 from voucher where batch_id = ${id}`
   await sql`
     insert into recipient (voucher_id, batch_id, name, email, added_at)
     select voucher.id, ${id}, 'Person ' || row_number() over (order by voucher.id),

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-import { benchEnds, forgetFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
+import { benchEnds, eraseFolder, removeWithBench } from '#tools/bench/end-with-bench.ts'
 import { voucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 import { connect, type Sql } from '#server/platform/db/database.ts'
@@ -41,7 +41,7 @@ export async function keptBenchWorld(folder: string) {
     async close() {
       await sql.end()
       await server.stop()
-      forgetFolder(folder)
+      eraseFolder(folder)
     },
   }
 }
@@ -109,7 +109,7 @@ export async function makeBenchWorld(
       await sql.end()
       await server.stop()
       if (kept === undefined) await rm(folder, { recursive: true, force: true })
-      forgetFolder(folder)
+      eraseFolder(folder)
     },
   }
 }
@@ -133,7 +133,7 @@ async function makeVouchers(sql: Sql, count: number) {
       }))
       await sql`insert into voucher ${sql(rows)}`
     }
-    await sql`insert into purse (voucher_id) select id from voucher where batch_id = ${batch?.id ?? 0}`
+    await sql`insert into voucher_balance (voucher_id) select id from voucher where batch_id = ${batch?.id ?? 0}`
     await sql`
       insert into ledger (voucher_id, kind, points)
       select id, 'grant', 20 from voucher where batch_id = ${batch?.id ?? 0}`

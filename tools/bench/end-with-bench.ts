@@ -37,7 +37,7 @@ export function removeWithBench(folder: string, { kept = false } = {}): void {
 }
 
 /** The folder was removed, or stays. */
-export function forgetFolder(folder: string): void {
+export function eraseFolder(folder: string): void {
   folders.delete(folder)
 }
 

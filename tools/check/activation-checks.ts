@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const claimChecks: Check[] = [
   {
     code: 'claim-differs',
-    mend: 'Insert a claim with the moment of the earliest session, visit, cart or order of this voucher.',
+    resolve:
+      'Insert a claim with the moment of the earliest session, visit, cart or order of this voucher.',
     find: `
       select voucher.id::text as subject, 'there is a cart, and no moment at which somebody came in' as message
       from voucher

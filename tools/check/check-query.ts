@@ -6,7 +6,7 @@ export type Check = {
   /** Where these sums agree there is nothing to find. */
   settledBy?: BookSum
   /** What whoever reads the finding does about it. */
-  mend: string
+  resolve: string
   /**
    * Answers a subject (what it is about) and a message (what is wrong with it), both texts. `open(orders)` are the
    * orders of months that are not closed, unless all is read: what came to rest cannot be wrong in a new way.

@@ -52,8 +52,8 @@ const again = `insert into ledger (voucher_id, kind, points, ends_id, order_numb
   select voucher_id, kind, points, ends_id, order_number from ledger where kind = 'capture' and voucher_id = 2`
 
 it.each([
-  ['purse-differs', '1', 'update purse set granted = granted + 1 where voucher_id = 1'],
-  ['purse-differs', '4', 'delete from ledger where voucher_id = 4'],
+  ['balance-differs', '1', 'update voucher_balance set granted = granted + 1 where voucher_id = 1'],
+  ['balance-differs', '4', 'delete from ledger where voucher_id = 4'],
   ['claim-differs', '2', 'delete from claim where voucher_id = 2'],
   [
     // A colleague in their place is nobody's coming, but what was ordered is.
@@ -63,7 +63,7 @@ it.each([
       delete from claim where voucher_id = 2`,
   ],
   ['claim-differs', '4', 'delete from cart where voucher_id = 4'],
-  ['voucher-without-purse', '4', 'delete from purse where voucher_id = 4'],
+  ['voucher-without-balance', '4', 'delete from voucher_balance where voucher_id = 4'],
   ['reservation-resolved-twice', undefined, `drop index ledger_resolved_once; ${again}`],
   [
     'entry-ends-another',
@@ -204,7 +204,7 @@ it.each([
     RETURNED,
     `update chargeback set payment_key = '${RETURNED}'; delete from chargeback_end`,
   ],
-  ['payment-forgotten', HELD, "update payment set expires_at = now() - interval '25 hours'"],
+  ['payment-erased', HELD, "update payment set expires_at = now() - interval '25 hours'"],
   ['stock-differs', 'mug', "update stock set on_hand = on_hand + 1 where sku = 'mug'"],
   ['stock-differs', 'vase', "delete from stock_move where sku = 'vase'"],
   ['stock-reserved-differs', 'mug', "update stock set reserved = 2 where sku = 'mug'"],
@@ -249,7 +249,7 @@ it.each([
   if (subject === undefined) expect(found).toHaveLength(1)
   else expect(found.map((finding) => finding.subject)).toContain(subject)
   expect(found[0]?.message).toMatch(/\w \w/)
-  expect(found[0]?.mend).toMatch(/\w \w.*\.$/)
+  expect(found[0]?.resolve).toMatch(/\w \w.*\.$/)
 })
 
 const linesAre = (...states: string[]) => `

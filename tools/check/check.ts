@@ -21,7 +21,7 @@ import { stockChecks } from '#tools/check/stock-checks.ts'
 import { jobChecks, mailChecks } from '#tools/check/queue-checks.ts'
 import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
 
-export type Finding = { code: string; subject: string; message: string; mend: string }
+export type Finding = { code: string; subject: string; message: string; resolve: string }
 
 /** One broken rule may have broken a million rows; these are enough to know what to do. */
 const MOST_PER_CHECK = 100
@@ -94,17 +94,20 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
 
 async function ask(
   sql: Transaction,
-  { code, mend, find }: Check,
+  { code, resolve, find }: Check,
   open: string,
 ): Promise<Finding[]> {
   const question = find.replaceAll(/\bopen\((\w+)\)/g, `(select * from $1 where ${open})`)
   const rows = await sql.unsafe<{ subject: string; message: string; total: number }[]>(`
     select subject, message, count(*) over () as total from (${question}) as found
     order by subject, message limit ${MOST_PER_CHECK}`)
-  const findings = rows.map(({ subject, message }) => ({ code, subject, message, mend }))
+  const findings = rows.map(({ subject, message }) => ({ code, subject, message, resolve }))
   const more = (rows[0]?.total ?? 0) - rows.length
   return more > 0
-    ? [...findings, { code, subject: 'more', message: `and ${more} more of the same kind`, mend }]
+    ? [
+        ...findings,
+        { code, subject: 'more', message: `and ${more} more of the same kind`, resolve },
+      ]
     : findings
 }
 
@@ -128,7 +131,8 @@ async function brokenSeals(sql: Transaction, { month, contents }: Seal): Promise
         code: 'closed-month-differs',
         subject: `${month.slice(0, 7)} ${table}`,
         message: `the month was closed and has changed since: ${what}`,
-        mend: 'Compare with the file of this month in the backups; put right what differs after months open, then close it again.',
+        resolve:
+          'Compare with the file of this month in the backups; put right what differs after months open, then close it again.',
       },
     ]
   })

@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const creditChecks: Check[] = [
   {
     code: 'credit-differs',
-    mend: 'Its lines are right: agree with the holder what goes back; what was booked too much is given by hand.',
+    resolve:
+      'Its lines are right: agree with the holder what goes back; what was booked too much is given by hand.',
     find: `
       select credit.number as subject,
         format('says %s points, given back as %s points and %s cents; its lines cost %s', credit.points, points_back,
@@ -17,7 +18,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credited-too-much',
-    mend: 'A piece was credited twice: ask the holder for it, or accept the loss.',
+    resolve: 'A piece was credited twice: ask the holder for it, or accept the loss.',
     find: `
       select credit_line.order_number as subject,
         format('%s pieces of line %s were credited, ordered were %s', sum(credit_line.quantity), line,
@@ -28,10 +29,10 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-points-missing',
-    mend: 'Insert the refund of points into the ledger, against the capture of the order.',
+    resolve: 'Insert the refund of points into the ledger, against the capture of the order.',
     find: `
       select orders.number as subject,
-        format('%s points were credited; %s are back in the purse', credited.points, coalesce(back.points, 0)) as message
+        format('%s points were credited; %s are back in the balance', credited.points, coalesce(back.points, 0)) as message
       from (select order_number, sum(points_back) as points from credit group by order_number) credited
         join orders on orders.number = credited.order_number
         left join lateral (
@@ -40,7 +41,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-money-missing',
-    mend: "Insert the refund of this credit (reason 'credit') and its job.",
+    resolve: "Insert the refund of this credit (reason 'credit') and its job.",
     find: `
       select credit.number as subject,
         format('%s cents were to be sent back; %s are in the refunds', cents_sent, coalesce(refund.cents, 0)) as message
@@ -49,7 +50,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-vat-differs',
-    mend: 'The rows of credit_vat are what the reports add up: correct the one of this credit.',
+    resolve: 'The rows of credit_vat are what the reports add up: correct the one of this credit.',
     find: `
       select credit.number as subject,
         format('says %s cents of VAT; its rates add up to %s', vat_back, coalesce(rates.vat, 0)) as message
@@ -60,7 +61,8 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-vat-too-much',
-    mend: 'More was given back at one rate than the order has: correct the rows of credit_vat, and what was reported of them.',
+    resolve:
+      'More was given back at one rate than the order has: correct the rows of credit_vat, and what was reported of them.',
     find: `
       select order_number as subject,
         format('%s cents of VAT went back at %s in %s; %s were charged', back.vat, back.bp, back.country,
@@ -74,7 +76,8 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'credit-without-history',
-    mend: "Insert an event 'credited' with this number as its description, so that the holder sees it.",
+    resolve:
+      "Insert an event 'credited' with this number as its description, so that the holder sees it.",
     find: `
       select number as subject, format('order %s does not tell of it', order_number) as message
       from credit where not exists (
@@ -83,7 +86,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'day-differs',
-    mend: 'Compare this payment with its order: the provider is right about the payment.',
+    resolve: 'Compare this payment with its order: the provider is right about the payment.',
     // Each day's own page says the same; what is older was told before. East of the database a day has begun that it does
     // not know yet.
     find: `
@@ -93,27 +96,27 @@ export const creditChecks: Check[] = [
         cross join lateral money_differing(day::date) differing`,
   },
   {
-    code: 'attention-forgotten',
-    mend: 'Open the case again: what it is about still stands still.',
+    code: 'task-erased',
+    resolve: 'Open the case again: what it is about still stands still.',
     find: `
       select refund.key::text as subject, format('%s cents failed, and nobody was told', cents) as message
       from refund where state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         and not exists (
-          select from attention where kind = 'refund-failed' and subject = refund.key::text
+          select from task where kind = 'refund-failed' and subject = refund.key::text
             and (outcome is distinct from 'gone'
               or money_returned(payment_key) >= (select cents from payment where key = payment_key)))`,
   },
   {
     code: 'books-month-differs',
-    mend: 'Somebody changed what was reported: put it back from a backup, and find out who.',
+    resolve: 'Somebody changed what was reported: put it back from a backup, and find out who.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
       from books_month where seal <> books_seal(month)`,
   },
   {
-    code: 'books-month-forgotten',
-    mend: 'Rows without the month that they were reported in: put it back from a backup.',
+    code: 'books-month-erased',
+    resolve: 'Rows without the month that they were reported in: put it back from a backup.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
       from (select month from books_money union all select month from books_vat) rows
@@ -121,7 +124,7 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'vat-check-differs',
-    mend: 'Look at this rate again: it is another one than was looked at.',
+    resolve: 'Look at this rate again: it is another one than was looked at.',
     find: `
       select format('%s %s %s', country, class, from_date) as subject,
         format('is %s; somebody looked at it as %s', vat_rate.bp, looked.bp) as message
@@ -133,17 +136,18 @@ export const creditChecks: Check[] = [
   },
   {
     code: 'return-without-credit',
-    mend: "Look at this withdrawal in 'needs a person': its gifts are back, its money is not.",
+    resolve: "Look at this withdrawal in 'needs a person': its gifts are back, its money is not.",
     find: `
       select withdrawal_number as subject, 'the gifts are back, and nothing was credited' as message
       from withdrawal_return join withdrawal on number = withdrawal_number join orders on orders.number = order_number
       where orders.state <> 'cancelled'
         and not exists (select from credit where credit.withdrawal_number = withdrawal_return.withdrawal_number)
-        and not exists (select from attention where kind = 'withdrawal-waits' and subject = withdrawal_return.withdrawal_number)`,
+        and not exists (select from task where kind = 'withdrawal-waits' and subject = withdrawal_return.withdrawal_number)`,
   },
   {
     code: 'vat-without-rate',
-    mend: 'Insert the rate that held on the day of the order, or take country and rate off the line.',
+    resolve:
+      'Insert the rate that held on the day of the order, or take country and rate off the line.',
     find: `
       select order_number as subject,
         format('line %s has %s in %s, which was never a rate there', line, vat_bp, vat_country) as message

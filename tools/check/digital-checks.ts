@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const digitalChecks: Check[] = [
   {
     code: 'codes-differ',
-    mend: 'A code that is given belongs to one piece, and only such a code does: find out by the history of the order whose it is.',
+    resolve:
+      'A code that is given belongs to one piece, and only such a code does: find out by the history of the order whose it is.',
     find: `
       select digital_code.id::text as subject,
         format('this code of %s is %s, and %s', digital_code.sku, digital_code.state,
@@ -14,7 +15,8 @@ export const digitalChecks: Check[] = [
   },
   {
     code: 'pieces-differ',
-    mend: 'Look at the line and at its pieces: what is missing was never asked for and has to be given or credited.',
+    resolve:
+      'Look at the line and at its pieces: what is missing was never asked for and has to be given or credited.',
     find: `
       select order_number as subject, format('line %s: %s pieces of a digital gift, %s were ordered', line, pieces, quantity)
         as message
@@ -28,7 +30,8 @@ export const digitalChecks: Check[] = [
   },
   {
     code: 'handed-without-mail',
-    mend: "Insert the row of the mail (template 'digital-codes', subject '<order>:<handing>') and a send-mail job for it.",
+    resolve:
+      "Insert the row of the mail (template 'digital-codes', subject '<order>:<handing>') and a send-mail job for it.",
     find: `
       select distinct order_number as subject, format('nobody was mailed what was handed out as the %s. of it', handing)
         as message

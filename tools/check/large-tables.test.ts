@@ -44,7 +44,7 @@ it('cleans up and counts a shop that has grown without reading all of it (growth
     return row?.read ?? 0
   }
   const before = { session: await read('session'), jobs: await read('pgboss.job') }
-  expect(await shop.shop.sessions.forgetEnded()).toBe(9)
+  expect(await shop.shop.sessions.eraseEnded()).toBe(9)
   expect((await read('session')) - before.session).toBeLessThan(80)
 
   const figures = await (await shop.request('/metrics')).text()

@@ -5,7 +5,8 @@ export const orderChecks: Check[] = [
   {
     code: 'order-points-differ',
     settledBy: 'captures',
-    mend: 'The ledger is right: correct the order, or give back the points that it did not need.',
+    resolve:
+      'The ledger is right: correct the order, or give back the points that it did not need.',
     find: `
       select orders.number as subject,
         case when capture.id is null then format('%s points were paid, but the ledger has no such entry', points_paid)
@@ -20,7 +21,7 @@ export const orderChecks: Check[] = [
   {
     code: 'points-without-order',
     settledBy: 'captures',
-    mend: 'Points were spent on nothing: give them back with a refund that ends this entry.',
+    resolve: 'Points were spent on nothing: give them back with a refund that ends this entry.',
     find: `
       select capture.id::text as subject,
         format('%s points of voucher %s were taken and no order has them', capture.points, capture.voucher_id)
@@ -31,7 +32,8 @@ export const orderChecks: Check[] = [
   {
     code: 'order-lines-differ',
     settledBy: 'order lines',
-    mend: 'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
+    resolve:
+      'Compare with the confirmation mail; add what is missing, or give back what was paid for nothing.',
     find: `
       select orders.number as subject,
         format('the order costs %s points, its lines %s', total_points, coalesce(lines.points, 0)) as message
@@ -42,7 +44,7 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-money-differs',
-    mend: 'Look the payment up at the provider and correct the order, or refund the difference.',
+    resolve: 'Look the payment up at the provider and correct the order, or refund the difference.',
     find: `
       select orders.number as subject,
         case when payment.key is null then format('%s cents were paid, but there is no such payment', cents_paid)
@@ -56,7 +58,8 @@ export const orderChecks: Check[] = [
   {
     code: 'cart-order-differ',
     settledBy: 'carts',
-    mend: 'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
+    resolve:
+      'An ordered cart without an order: open it again. An open cart with an order: set it to ordered.',
     find: `
       select cart.guid::text as subject,
         case when orders.number is null then 'the cart counts as ordered and has no order'
@@ -68,7 +71,8 @@ export const orderChecks: Check[] = [
   {
     code: 'order-without-history',
     settledBy: 'histories',
-    mend: "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
+    resolve:
+      "Insert an event 'placed' at the moment the order was placed, so that its holder can follow it.",
     find: `
       select number as subject, 'no event says that the order was placed' as message
       from orders where not exists (
@@ -76,7 +80,8 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'order-state-differs',
-    mend: 'The lines are right: set the order to the state of its slowest line that was not cancelled.',
+    resolve:
+      'The lines are right: set the order to the state of its slowest line that was not cancelled.',
     find: `
       select orders.number as subject, format('the order is %s, its lines say %s', orders.state, told.state) as message
       from open(orders) orders join (
@@ -92,7 +97,8 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'digital-not-delivered',
-    mend: 'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
+    resolve:
+      'The mail of the digital gifts was refused: ask the holder for another address, and queue it there.',
     find: `
       select number as subject, format('its digital gifts could not be mailed to %s', mail.recipient) as message
       from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
@@ -105,7 +111,8 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'line-not-settled',
-    mend: 'A running shop settles these lines within a minute: look for its warnings about lines of orders.',
+    resolve:
+      'A running shop settles these lines within a minute: look for its warnings about lines of orders.',
     find: `
       select number as subject, format('line %s, %s, is released and should be delivered', line, delivery_condition)
         as message
@@ -132,7 +139,8 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'cancelled-not-returned',
-    mend: 'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
+    resolve:
+      'Give back the rest: a refund entry that ends the capture, a refund of the payment; or set the order back.',
     find: `
       select orders.number as subject,
         format('the order is cancelled; of %s points %s went back, of %s cents %s', points_paid,
@@ -145,7 +153,8 @@ export const orderChecks: Check[] = [
   },
   {
     code: 'cancellation-differs',
-    mend: 'Ask the warehouse what became of it; then set the order, its lines and this record to what is true.',
+    resolve:
+      'Ask the warehouse what became of it; then set the order, its lines and this record to what is true.',
     find: `
       select orders.number as subject,
         case when undone.order_number is null then 'the order is cancelled and nothing says how'

@@ -12,7 +12,8 @@ export const childChecks: Check[] = [
   'withdrawal_line',
 ].map((table) => ({
   code: 'child-of-another',
-  mend: 'The order is right: set voucher_id to its own, after months open where the month is closed.',
+  resolve:
+    'The order is right: set voucher_id to its own, after months open where the month is closed.',
   find: `
     select order_number as subject,
       format('%s rows of ${table} name voucher %s, the order voucher %s', count(*), child.voucher_id,

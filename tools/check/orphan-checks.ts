@@ -16,7 +16,7 @@ const FEW = 20_000
 
 /**
  * Rows that point at nothing. The database refuses them while its triggers are on; a repair or a copy with the
- * triggers off is where they come from. The references are asked of the database, so none is forgotten.
+ * triggers off is where they come from. The references are asked of the database, so none is erased.
  * Apart are those to a table of few rows: all of it is at hand while the others are read in any order.
  */
 export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; many: Check[] }> {
@@ -44,7 +44,8 @@ function orphans({ child, parent, columns, targets }: Reference): Check {
   const values = pairs.map(([column]) => `child.${column}`).join(", ' ', ")
   return {
     code: 'orphan-row',
-    mend: 'Bring back the row that it points at, from a backup; or remove this one if it means nothing without it.',
+    resolve:
+      'Bring back the row that it points at, from a backup; or remove this one if it means nothing without it.',
     find: `
       select '${child}' as subject,
         format('%s of %s rows point at no ${parent}: %s', columns.name, count(*), concat(${values})) as message

@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const parcelChecks: Check[] = [
   {
     code: 'parcel-overpacked',
-    mend: 'Ask whoever packed it which parcel holds what, and correct its lines.',
+    resolve: 'Ask whoever packed it which parcel holds what, and correct its lines.',
     find: `
       select parcel_line.order_number as subject,
         format('%s pieces of line %s are in parcels, ordered were %s', sum(parcel_line.quantity), parcel_line.line,
@@ -20,7 +20,7 @@ export const parcelChecks: Check[] = [
   },
   {
     code: 'parcel-line-without-parcel',
-    mend: 'Insert the parcel with this code, or delete the line if nothing was sent.',
+    resolve: 'Insert the parcel with this code, or delete the line if nothing was sent.',
     find: `
       select order_number as subject, format('line %s is said to be in parcel %s, which is unknown', line, code) as message
       from parcel_line where not exists (
@@ -28,7 +28,8 @@ export const parcelChecks: Check[] = [
   },
   {
     code: 'declined-not-chosen',
-    mend: 'Begin a choice for this line in the back office, or credit it: its supplier will not send it.',
+    resolve:
+      'Begin a choice for this line in the back office, or credit it: its supplier will not send it.',
     find: `
       select order_number as subject, format('line %s was declined by its supplier, and nothing came of it', line) as message
       from purchase_order_line asked where state = 'declined'

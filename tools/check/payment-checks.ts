@@ -8,14 +8,15 @@ const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-
 export const paymentChecks: Check[] = [
   {
     code: 'money-without-end',
-    mend: 'Settle it: ask the provider for this payment again, which makes the order or the refund.',
+    resolve:
+      'Settle it: ask the provider for this payment again, which makes the order or the refund.',
     find: `
       select key::text as subject, format('%s cents were paid; the payment is still %s', cents, outcome) as message
       from payment where state = 'paid' and outcome not in ('ordered', 'refunded')`,
   },
   {
     code: 'money-without-order',
-    mend: 'Refund the payment, or make the order that it was for.',
+    resolve: 'Refund the payment, or make the order that it was for.',
     find: `
       select payment.key::text as subject,
         format('%s cents became order %s, which does not speak of this payment', cents, payment.order_number)
@@ -26,7 +27,7 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'money-not-returned',
-    mend: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
+    resolve: 'Look at the provider whether the rest went back; record it as a refund, or make one.',
     find: `
       select key::text as subject,
         format('%s cents found no order, and %s of them were given back', cents, money_returned(key)) as message
@@ -34,7 +35,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'ordered-and-returned',
-    mend: 'The holder has both gifts and money: cancel the order while it can be, or bring the refund to the books.',
+    resolve:
+      'The holder has both gifts and money: cancel the order while it can be, or bring the refund to the books.',
     find: `
       select payment.key::text as subject,
         format('the payment became order %s and went back as well', payment.order_number) as message
@@ -43,7 +45,7 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'refunded-too-much',
-    mend: 'Stop what is still queued; what has gone is settled with the holder.',
+    resolve: 'Stop what is still queued; what has gone is settled with the holder.',
     find: `
       select payment.key::text as subject,
         case when payment.state <> 'paid' then format('%s cents go back of a payment that is %s', returned.cents,
@@ -55,7 +57,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'refunded-and-charged-back',
-    mend: 'The holder has this money twice: dispute the chargeback at the provider, or cancel the refund while it can be.',
+    resolve:
+      'The holder has this money twice: dispute the chargeback at the provider, or cancel the refund while it can be.',
     find: `
       select payment.key::text as subject,
         format('%s cents of %s were given back, the bank took back as well', refunded.cents, payment.cents) as message
@@ -65,14 +68,16 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'refund-waiting',
-    mend: 'Look at the job of this refund and at the provider; it is tried again until the provider takes it.',
+    resolve:
+      'Look at the job of this refund and at the provider; it is tried again until the provider takes it.',
     find: `
       select key::text as subject, format('%s cents wait since %s to go back', cents, ${day('created_at')}) as message
       from refund where state = 'waiting' and created_at < now() - interval '1 day'`,
   },
   {
     code: 'refund-slow',
-    mend: 'Ask the provider: it took this refund and has neither given it back nor said that it failed.',
+    resolve:
+      'Ask the provider: it took this refund and has neither given it back nor said that it failed.',
     find: `
       select key::text as subject,
         format('%s cents are %s at the provider since %s', cents, state, ${day('created_at')}) as message
@@ -80,7 +85,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'refund-failed',
-    mend: "Give the money back another way and write how into settled_note; or insert a refund that 'repeats' this one, which is sent by itself.",
+    resolve:
+      "Give the money back another way and write how into settled_note; or insert a refund that 'repeats' this one, which is sent by itself.",
     find: `
       select refund.key::text as subject,
         format('%s cents of payment %s were not given back: the refund is %s', refund.cents, payment_key,
@@ -93,7 +99,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'reversal-not-sent',
-    mend: "Press the back office's button, which sends what is owed; or look first whether somebody gave it back.",
+    resolve:
+      "Press the back office's button, which sends what is owed; or look first whether somebody gave it back.",
     find: `
       select key::text as subject,
         format('the bank brought back what was to be given back of order %s: %s cents are still here',
@@ -104,7 +111,8 @@ export const paymentChecks: Check[] = [
   },
   {
     code: 'charged-back',
-    mend: "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
+    resolve:
+      "Dispute it at the provider, or look for what the holder missed; where the loss stays, insert an end of kind 'accepted' with a note.",
     find: `
       select chargeback.id as subject,
         format('%s cents of order %s were taken back by the bank on %s: %s', chargeback.cents, payment.order_number,
@@ -114,8 +122,9 @@ export const paymentChecks: Check[] = [
         and not exists (select from chargeback_end where chargeback_id = chargeback.id)`,
   },
   {
-    code: 'payment-forgotten',
-    mend: 'Nobody looks at it any more although points and gifts are set aside: settle it by hand.',
+    code: 'payment-erased',
+    resolve:
+      'Nobody looks at it any more although points and gifts are set aside: settle it by hand.',
     find: `
       select key::text as subject, format('still held; it ended at %s',
         to_char(expires_at at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message

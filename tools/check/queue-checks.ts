@@ -6,7 +6,8 @@ export const mailChecks: Check[] = [
   {
     code: 'order-without-mail',
     settledBy: 'confirmations',
-    mend: "Insert the row of the confirmation mail (template 'order-confirmation') and a send-mail job for it.",
+    resolve:
+      "Insert the row of the confirmation mail (template 'order-confirmation') and a send-mail job for it.",
     find: `
       select number as subject, 'no confirmation was ever written for this order' as message
       from orders where not exists (
@@ -14,7 +15,7 @@ export const mailChecks: Check[] = [
   },
   {
     code: 'cancellation-without-mail',
-    mend: "Insert the row of the mail (template 'order-cancelled') and a send-mail job for it.",
+    resolve: "Insert the row of the mail (template 'order-cancelled') and a send-mail job for it.",
     find: `
       select order_number as subject, 'nobody was told that this order was cancelled' as message
       from order_cancellation where kind <> 'fell-away' and not exists (
@@ -22,7 +23,8 @@ export const mailChecks: Check[] = [
   },
   {
     code: 'withdrawal-without-mail',
-    mend: "Insert the row of the receipt (template 'withdrawal-receipt') and a send-mail job for it: the law asks for it.",
+    resolve:
+      "Insert the row of the receipt (template 'withdrawal-receipt') and a send-mail job for it: the law asks for it.",
     find: `
       select number as subject, 'no receipt was ever written for this withdrawal' as message
       from withdrawal where not exists (
@@ -31,7 +33,8 @@ export const mailChecks: Check[] = [
   },
   {
     code: 'mail-waiting',
-    mend: 'Look at last_error and at the mail server; the send-mail job of this row is repeated until it is taken.',
+    resolve:
+      'Look at last_error and at the mail server; the send-mail job of this row is repeated until it is taken.',
     find: `
       select id::text as subject,
         format('%s about %s waits since %s after %s tries: %s', template, subject_id,
@@ -50,7 +53,8 @@ export async function jobChecks(sql: Transaction): Promise<Check[]> {
   return [
     {
       code: 'job-failed',
-      mend: 'It was tried until its tries ran out: remove the cause, then send the job again with the same data.',
+      resolve:
+        'It was tried until its tries ran out: remove the cause, then send the job again with the same data.',
       find: tables
         .map(
           ({ name }) => `

@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const choosingChecks: Check[] = [
   {
     code: 'choice-not-settled',
-    mend: 'A running shop gives the points back within a minute of the last moment: look for its errors about choices.',
+    resolve:
+      'A running shop gives the points back within a minute of the last moment: look for its errors about choices.',
     find: `
       select order_number as subject,
         format('line %s fell away; its holder could choose until %s, and nothing was given back', line,
@@ -13,7 +14,8 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-gift-differs',
-    mend: 'The line is what is sent: correct it by the event that names the gift, or ask the holder.',
+    resolve:
+      'The line is what is sent: correct it by the event that names the gift, or ask the holder.',
     // What fell away once more stands in the next choice of its line.
     find: `
       select choice.order_number as subject,
@@ -30,7 +32,7 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-credit-differs',
-    mend: 'Its credit says what went back: credit the rest by hand, or accept the loss.',
+    resolve: 'Its credit says what went back: credit the rest by hand, or accept the loss.',
     find: `
       select choice.order_number as subject,
         format('line %s fell away for %s points; its credit gave %s back', choice.line,
@@ -41,7 +43,7 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-without-history',
-    mend: "Insert an event 'fell-away' for it, so that its holder and the back office see it.",
+    resolve: "Insert an event 'fell-away' for it, so that its holder and the back office see it.",
     find: `
       select choice.order_number as subject, format('the order does not tell that line %s fell away', line) as message
       from choose_again choice where not exists (
@@ -49,7 +51,7 @@ export const choosingChecks: Check[] = [
   },
   {
     code: 'choice-without-mail',
-    mend: "Insert the row of the mail (template 'choose-again') and a send-mail job for it.",
+    resolve: "Insert the row of the mail (template 'choose-again') and a send-mail job for it.",
     find: `
       select choice.order_number as subject, format('nobody was told that line %s fell away', line) as message
       from choose_again choice where not exists (

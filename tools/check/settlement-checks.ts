@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 export const settlementChecks: Check[] = [
   {
     code: 'settlement-sum-differs',
-    mend: 'Ask the provider what else is in this settlement: its parts do not add up to it.',
+    resolve: 'Ask the provider what else is in this settlement: its parts do not add up to it.',
     find: `
       select settlement.id as subject,
         format('%s paid out %s cents; its parts less costs of %s are %s', reference, settlement.cents, costs_cents,
@@ -15,7 +15,8 @@ export const settlementChecks: Check[] = [
   },
   {
     code: 'settlement-unknown-money',
-    mend: 'Look at it in the dashboard of the provider: it is paid to us, and no payment of this shop is about it.',
+    resolve:
+      'Look at it in the dashboard of the provider: it is paid to us, and no payment of this shop is about it.',
     find: `
       select format('%s %s', settlement_id, id) as subject,
         format('%s of %s cents is in no payment, refund or chargeback of ours', kind, cents) as message
@@ -27,7 +28,7 @@ export const settlementChecks: Check[] = [
   },
   {
     code: 'settlement-amount-differs',
-    mend: 'The provider is right about what it paid out: correct the books, or ask it why.',
+    resolve: 'The provider is right about what it paid out: correct the books, or ask it why.',
     find: `
       select format('%s %s', settlement_id, item.id) as subject,
         format('%s: %s cents were paid out, the books say %s', kind, item.cents, known.cents) as message
@@ -40,7 +41,7 @@ export const settlementChecks: Check[] = [
   },
   {
     code: 'settlement-missing',
-    mend: 'Ask the provider when it pays this out: the money came five weeks ago.',
+    resolve: 'Ask the provider when it pays this out: the money came five weeks ago.',
     // Only what came since payouts are read; of before nobody knows.
     find: `
       select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message

@@ -5,7 +5,8 @@ export const stockChecks: Check[] = [
   {
     code: 'stock-differs',
     settledBy: 'shelves',
-    mend: 'The moves are right: set on_hand to their sum, then count the shelf and import the count.',
+    resolve:
+      'The moves are right: set on_hand to their sum, then count the shelf and import the count.',
     find: `
       select stock.sku as subject,
         format('%s on the shelf; the moves leave %s', on_hand, coalesce(moved.quantity, 0)) as message
@@ -16,7 +17,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'stock-reserved-differs',
-    mend: 'The reservations are right: set reserved to their sum.',
+    resolve: 'The reservations are right: set reserved to their sum.',
     find: `
       select stock.sku as subject,
         format('%s set aside; the payments under way hold %s', reserved, coalesce(held.quantity, 0)) as message
@@ -28,7 +29,7 @@ export const stockChecks: Check[] = [
   {
     code: 'order-stock-differs',
     settledBy: 'order stock',
-    mend: "Insert the missing move with this order's number, after a look at the shelf.",
+    resolve: "Insert the missing move with this order's number, after a look at the shelf.",
     find: `
       select order_number as subject,
         format('of %s the order has %s, %s of them cancelled; %s left the shelf and %s came back', sku,
@@ -47,7 +48,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'stock-held-for-nothing',
-    mend: 'Delete this row of stock_reservation: its trigger puts the pieces back on sale.',
+    resolve: 'Delete this row of stock_reservation: its trigger puts the pieces back on sale.',
     find: `
       select format('%s %s', payment_key, stock_reservation.sku) as subject,
         case when payment.outcome is distinct from 'held'
@@ -64,7 +65,7 @@ export const stockChecks: Check[] = [
   },
   {
     code: 'held-without-stock',
-    mend: 'Cancel the payment at the provider before somebody else buys the last one.',
+    resolve: 'Cancel the payment at the provider before somebody else buys the last one.',
     find: `
       select payment.key::text as subject,
         format('%s of %s are being paid for and not set aside', sum(line.quantity), offer.sku) as message

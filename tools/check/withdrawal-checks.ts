@@ -4,7 +4,8 @@ import type { Check } from '#tools/check/check-query.ts'
 export const withdrawalChecks: Check[] = [
   {
     code: 'withdrawal-differs',
-    mend: 'The lines are right: agree the sum with the holder, who has the receipt, before anything is credited.',
+    resolve:
+      'The lines are right: agree the sum with the holder, who has the receipt, before anything is credited.',
     find: `
       select withdrawal.number as subject,
         format('the receipt says %s points, to be given back as %s points and %s cents; its lines cost %s',
@@ -18,7 +19,7 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawn-too-much',
-    mend: 'Credit no more than was ordered; tell the holder which of the receipts counts.',
+    resolve: 'Credit no more than was ordered; tell the holder which of the receipts counts.',
     find: `
       select order_number as subject,
         format('%s pieces of line %s were withdrawn from, ordered were %s', sum(withdrawal_line.quantity), line,
@@ -29,7 +30,7 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawal-above-payment',
-    mend: 'Credit no more than was paid, and correct the receipt with the holder.',
+    resolve: 'Credit no more than was paid, and correct the receipt with the holder.',
     find: `
       select orders.number as subject,
         format('%s points and %s cents are to be given back of %s points and %s cents', sum(points_to_credit),
@@ -40,7 +41,8 @@ export const withdrawalChecks: Check[] = [
   },
   {
     code: 'withdrawal-without-history',
-    mend: "Insert an event 'withdrawn' with this number as its description, so that the holder sees it.",
+    resolve:
+      "Insert an event 'withdrawn' with this number as its description, so that the holder sees it.",
     find: `
       select number as subject, format('order %s does not tell of it', order_number) as message
       from withdrawal where not exists (

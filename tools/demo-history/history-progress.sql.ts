@@ -46,7 +46,7 @@ export async function releaseClaims(sql: Sql): Promise<void> {
       where state = 'active'`
     await sql`
       update mail set leaving_until = null where state = 'queued' and leaving_until is not null`
-    await sql`update errand set until = 'epoch'`
+    await sql`update outbound_request set until = 'epoch'`
   })
 }
 

@@ -98,7 +98,7 @@ async function outcome(sql: Sql) {
   }
   const orders = await sql`
     select first_name, state, cents_paid, placed_at, available, spent
-    from orders join voucher on voucher.id = orders.voucher_id join purse on purse.voucher_id = voucher.id
+    from orders join voucher on voucher.id = orders.voucher_id join voucher_balance on voucher_balance.voucher_id = voucher.id
     order by first_name`
   const points = await sql`
     select kind, sum(points)::integer as points from ledger group by kind order by kind`
@@ -181,7 +181,7 @@ it('does the jobs of an evening that was killed on the same evening', async () =
   await sql`update pgboss.job set state = 'active', started_on = now() where state < 'active'`
   await sql`update mail set leaving_until = ${until} where state = 'queued'`
   await sql`
-    insert into errand (name, holder, until)
+    insert into outbound_request (name, holder, until)
     values ('feed warehouse', gen_random_uuid(), ${until})`
   await live(shop)
   expect(await outcome(sql)).toEqual(expected)

@@ -138,7 +138,7 @@ async function growVouchers(sql, { channels, vouchers }) {
     insert into ledger (voucher_id, kind, points)
     select id, 'grant', 5000 from voucher where batch_id = ${batch}`
   await sql`
-    insert into purse (voucher_id, granted) select id, 5000 from voucher where batch_id = ${batch}`
+    insert into voucher_balance (voucher_id, granted) select id, 5000 from voucher where batch_id = ${batch}`
   await sql`
     insert into cart (voucher_id, language) select id, 'nl' from voucher where batch_id = ${batch}`
 }

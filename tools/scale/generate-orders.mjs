@@ -156,8 +156,8 @@ async function settle(sql) {
     update stock set on_hand = moved from (select sku, sum(quantity)::integer as moved from stock_move group by sku) moves
     where moves.sku = stock.sku and on_hand <> moved`
   await sql`
-    update purse set spent = captured from (
+    update voucher_balance set spent = captured from (
       select voucher_id, sum(points)::integer as captured from ledger where kind = 'capture' group by voucher_id
     ) entries
-    where entries.voucher_id = purse.voucher_id and spent <> captured`
+    where entries.voucher_id = voucher_balance.voucher_id and spent <> captured`
 }

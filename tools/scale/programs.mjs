@@ -106,7 +106,7 @@ function tell(pid, signal) {
   }
 }
 
-export function forgetFiles() {
+export function eraseFiles() {
   rmSync(folder, { recursive: true, force: true })
 }
 

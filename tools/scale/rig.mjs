@@ -3,7 +3,7 @@ import os from 'node:os'
 import { parseArgs } from 'node:util'
 
 import { clusterAt } from './cluster.mjs'
-import { folder, forgetFiles, stopAll, whatToInstall } from './programs.mjs'
+import { folder, eraseFiles, stopAll, whatToInstall } from './programs.mjs'
 import { ROWS as GROWTH } from './channel-growth.mjs'
 import { ROWS } from './rows.mjs'
 import { command, startShops } from './shop-processes.mjs'
@@ -48,7 +48,7 @@ export async function main(words) {
   } finally {
     await stopAll()
     if (values.keep || failed) say(`Logs are in ${folder}`)
-    else forgetFiles()
+    else eraseFiles()
   }
   process.exit(failed ? 1 : 0)
 }

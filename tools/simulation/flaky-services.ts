@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import type { REHEARSED_SERVICES } from '#contract/reports/simulation-report.ts'
+import type { SIMULATED_SERVICES } from '#contract/reports/simulation-report.ts'
 import { type Ports, ServiceDown } from '#server/platform/services/service-ports.ts'
 
-export type Service = (typeof REHEARSED_SERVICES)[number]
+export type Service = (typeof SIMULATED_SERVICES)[number]
 
 /**
  * How a call to an outside service can fail. Whoever called hears that it is down; whether it did what it was asked is
@@ -92,5 +92,5 @@ async function meetWeather(service: Service, weather: Weather, { ask, doubt }: C
     await doubt()
   }
   if (way === 'hangs') await pause(HANGS_MS)
-  throw new ServiceDown(service, `rehearsed: ${way}`, way === 'busy' ? 60 : null)
+  throw new ServiceDown(service, `simulated: ${way}`, way === 'busy' ? 60 : null)
 }

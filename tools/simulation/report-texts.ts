@@ -1,7 +1,7 @@
-import { type RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { type SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 
 /** The report as a terminal shows it: what matters first, one line a thing. */
-export function reportInWords(report: RehearsalReport): string[] {
+export function reportInWords(report: SimulationReport): string[] {
   const { holders, orders, points, cents, gifts, mails, parcels, waiting, outside, findings } =
     report
   const empty = gifts
@@ -45,7 +45,7 @@ export function reportInWords(report: RehearsalReport): string[] {
     `Processes killed: ${report.kills}.`,
     ...findings.map(({ code, subject, message }) => `${code} ${subject}: ${message}`),
     findings.length === 0 ? 'The books agree.' : `${findings.length} findings.`,
-    wentWell(report) ? 'The rehearsal went well.' : 'The rehearsal did not go well.',
+    wentWell(report) ? 'The simulation went well.' : 'The simulation did not go well.',
   ]
 }
 

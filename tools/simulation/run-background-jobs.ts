@@ -6,7 +6,7 @@ import { sendReminders } from '#server/modules/vouchers/invitations/send-reminde
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 import { makeMonths } from '#server/platform/db/create-month-partitions.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
-import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { settleChoosings } from '#server/modules/orders/replacements/replacement.jobs.ts'
 import { settleCodes } from '#server/modules/fulfilment/digital/digital-items.jobs.ts'
@@ -23,7 +23,7 @@ const MOST_LOOKS = 60
 type Turn = (shop: Shop) => Promise<number>
 type Turned = { giftMails: number }
 
-/** Of each wheel of `scheduled-jobs.ts` how it is turned; null: not in a rehearsal, or not among those that turn until all is still. */
+/** Of each wheel of `scheduled-jobs.ts` how it is turned; null: not in a simulation, or not among those that turn until all is still. */
 export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
   payments: lookAtPayments,
   warehouse: readWarehouseFeed,
@@ -37,11 +37,11 @@ export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
   ends: async (shop) => endVouchers(shop).then(() => 0),
   giftMails: sendGiftMails,
   // Once, at the end.
-  attention: null,
+  task: null,
   tidying: null,
   // Nobody outside is told of what is only played, and its files go away with it.
   webhooks: null,
-  forgetting: null,
+  erasing: null,
 }
 
 /**
@@ -63,7 +63,7 @@ export async function turnWheels(shop: Shop): Promise<Turned> {
   // What those jobs have brought about.
   await untilAllIsStill()
   await shop.jobs.drain({ atOnce: true })
-  await gatherAttention(shop)
+  await gatherTasks(shop)
   await clearOld(shop)
   return { giftMails }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { type RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { type SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
@@ -14,7 +14,7 @@ import { falteringPorts, type Way, WAYS } from '#tools/simulation/flaky-services
 import { COPIED_TABLES, LEFT_BEHIND } from '#tools/simulation/simulation-database.ts'
 import { figuresFrom } from '#tools/simulation/simulation-report.ts'
 import { reportInWords } from '#tools/simulation/report-texts.ts'
-import { rehearse } from '#tools/simulation/simulate.ts'
+import { simulate } from '#tools/simulation/simulate.ts'
 import { TURNS } from '#tools/simulation/run-background-jobs.ts'
 import { WHEELS } from '#server/app/scheduled-jobs.ts'
 import { allRows } from '#server/testing/database/all-rows.ts'
@@ -24,7 +24,7 @@ import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
 let real: TestDatabase
 let copy: TestDatabase
-let report: RehearsalReport
+let report: SimulationReport
 let before: Record<string, string | undefined>
 const HOLDERS = 10
 const CODES = 40
@@ -49,7 +49,7 @@ beforeAll(async () => {
   process.env['SMTP_URL'] = `smtp://127.0.0.1:${port}`
   before = await allRows(real.sql)
   const { folder } = await temporaryFolder()
-  report = await rehearse({
+  report = await simulate({
     from: real.sql,
     copy: { sql, settings, folder, close: async () => {} },
     onProgress: async () => readEnvironments(folder),
@@ -75,7 +75,7 @@ afterAll(async () => {
 async function readEnvironments(folder: string) {
   for (const pid of await readdir('/proc').catch(() => [])) {
     const given = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
-    if (given.includes('REHEARSAL={') && given.includes(folder)) environments.set(pid, given)
+    if (given.includes('SIMULATION={') && given.includes(folder)) environments.set(pid, given)
   }
 }
 
@@ -106,7 +106,7 @@ it('begins with as many made-up codes as the shop has real ones, none of which i
   expect(rows).toHaveLength(CODES)
   for (const { sku, sealed } of rows) {
     expect(sku).toBe(codeGift)
-    expect(keeper.open(sku, sealed).code).toMatch(/^REHEARSAL-\d{6}$/)
+    expect(keeper.open(sku, sealed).code).toMatch(/^SIMULATION-\d{6}$/)
   }
   const gift = report.gifts.find(({ sku }) => sku === codeGift)
   expect(gift).toMatchObject({ stock: CODES })
@@ -124,7 +124,7 @@ it('hands no account of the shop to who plays it', () => {
     .flatMap((given) => given.split('\0').map((variable) => variable.replace(/=.*/s, '')))
     .filter((name) => name !== '' && !name.startsWith('NODE_CHANNEL_'))
   expect(new Set(handed)).toEqual(
-    new Set(environments.size > 0 ? ['PATH', 'NODE_ENV', 'REHEARSAL'] : []),
+    new Set(environments.size > 0 ? ['PATH', 'NODE_ENV', 'SIMULATION'] : []),
   )
 })
 
@@ -134,7 +134,7 @@ it('sends no mail but into its own mailbox, and the report tells of each kind ho
   const [kept] = await copy.sql<{ mails: number; elsewhere: number }[]>`
     select count(*)::integer as mails,
       count(*) filter (where recipient not like '%.invalid' and recipient not like '%.example')::integer as elsewhere
-    from rehearsal_mail`
+    from simulation_mail`
   expect(kept?.mails).toBeGreaterThan(HOLDERS)
   const told = report.mails.reduce((sum, { sent }) => sum + sent, 0)
   expect(told).toBeGreaterThan(HOLDERS)
@@ -164,7 +164,7 @@ it('plays a season of made-up holders through failing services and a kill -9: ev
   const { given, spent, back, expired, left } = report.points
   expect(spent - back + expired + left).toBe(given)
   expect(wentWell(report)).toBe(true)
-  expect(reportInWords(report).at(-1)).toBe('The rehearsal went well.')
+  expect(reportInWords(report).at(-1)).toBe('The simulation went well.')
 })
 
 it('calls what runs out as the channel’s own language does, also what nobody ordered', async () => {
@@ -181,7 +181,7 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
   const tables = await real.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
-  // Whoever makes a table says whether a rehearsal begins with what is in it: COPIED, or LEFT_BEHIND with why.
+  // Whoever makes a table says whether a simulation begins with what is in it: COPIED, or LEFT_BEHIND with why.
   expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...LEFT_BEHIND].sort())
   // None of those is of a holder, an order or a colleague.
   const personal = await real.sql<{ table: string }[]>`
@@ -192,7 +192,7 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
   )
   const [there] = await copy.sql<{ demo: number; suppliers: number; offers: number }[]>`
     select (select count(*)::integer from voucher where is_demo) as demo,
-      (select count(*)::integer from supplier where email not like '%@rehearsal.invalid') as suppliers,
+      (select count(*)::integer from supplier where email not like '%@simulation.invalid') as suppliers,
       (select count(*)::integer from offer where channel_id = '1014') as offers`
   const [offered] = await real.sql<{ offers: number }[]>`
     select count(*)::integer as offers from offer where channel_id = '1014'`
@@ -245,9 +245,9 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
       select number from orders where state = 'delivered'
         and not exists (select from digital_piece where order_number = number) order by number limit 1) returning number`
   await sql`
-    insert into rehearsal_mail (id, recipient, pid, at)
-    select id, recipient, 1, at from rehearsal_mail where not doubtful and id in (
-      select id from rehearsal_mail group by id having count(*) = 1) limit 1`
+    insert into simulation_mail (id, recipient, pid, at)
+    select id, recipient, 1, at from simulation_mail where not doubtful and id in (
+      select id from simulation_mail group by id having count(*) = 1) limit 1`
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`update stock set on_hand = on_hand + 1 where sku = (select min(sku) from stock)`
@@ -258,23 +258,23 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
   expect(told.findings.length).toBeGreaterThan(0)
   expect(wentWell({ ...report, ...told })).toBe(false)
   await sql`
-    insert into attention (kind, subject, cause, reason, order_number, first_at, last_at)
+    insert into task (kind, subject, cause, reason, order_number, first_at, last_at)
     values ('parcel-lost', 'x', 'lost', 'lost on the way', ${order?.number ?? ''}, now(), now())`
   // A case that is nobody's is nobody's.
   expect((await look()).orders.lost).toEqual([order?.number])
   await sql`
-    update attention set owned_at = now(), owner_id = (select min(id) from staff) where subject = 'x'`
+    update task set owned_at = now(), owner_id = (select min(id) from staff) where subject = 'x'`
   const waiting = await look()
   expect(waiting.orders).toMatchObject({ lost: [], waiting: 1 })
   expect(waiting.waiting).toContainEqual({
     kind: 'parcel-lost',
     reason: 'lost on the way',
-    owner: 'Rehearsal',
+    owner: 'Simulation',
     cases: 1,
   })
 
   // Codes that are out are one case an article, of whichever orders wait for them.
-  await sql`update attention set owned_at = null, owner_id = null where subject = 'x'`
+  await sql`update task set owned_at = null, owner_id = null where subject = 'x'`
   expect((await look()).orders.lost).toEqual([order?.number])
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
@@ -284,7 +284,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
       from order_line join orders on orders.number = order_number where order_number = ${order?.number ?? ''}`
     await sql`update order_line set state = 'released', arrival_assumed = false where order_number = ${order?.number ?? ''}`
     await sql`
-      insert into attention (kind, subject, cause, first_at, last_at, owned_at, owner_id)
+      insert into task (kind, subject, cause, first_at, last_at, owned_at, owner_id)
       select distinct 'codes-out', sku, sku, now(), now(), now(), (select min(id) from staff)
       from order_line where order_number = ${order?.number ?? ''}`
   })

@@ -1,19 +1,19 @@
 import { writeFile } from 'node:fs/promises'
 
 import { wentWell } from '#contract/reports/simulation-report.ts'
-import type { RehearsalAsked } from '#domain/simulation/simulation-plan.ts'
+import type { SimulationAsked } from '#domain/simulation/simulation-plan.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { reportInWords } from '#tools/simulation/report-texts.ts'
-import { rehearse } from '#tools/simulation/simulate.ts'
+import { simulate } from '#tools/simulation/simulate.ts'
 
 type Run = {
   sql: Sql
   channel: string
   /** Today where no first day is named. */
-  asked: Omit<RehearsalAsked, 'firstDay'> & { firstDay: string | null }
+  asked: Omit<SimulationAsked, 'firstDay'> & { firstDay: string | null }
   ruleCChannel: string
   kills: number
   json: string | null
@@ -25,7 +25,7 @@ type Run = {
 const SAID_EVERY = 20
 
 /** As a command: answers the exit code. */
-export async function runRehearsal({
+export async function runSimulation({
   sql,
   channel,
   asked,
@@ -36,13 +36,13 @@ export async function runRehearsal({
   out,
   note,
 }: Run): Promise<number> {
-  const copy = await rehearsalDatabase(abort)
+  const copy = await simulationDatabase(abort)
   try {
     // Whoever is told to stop has no time for a season: what was begun ends with the copy.
     const stopped = new Promise<never>((_, fail) => {
-      abort.addEventListener('abort', () => fail(new StartupProblem('The rehearsal was stopped.')))
+      abort.addEventListener('abort', () => fail(new StartupProblem('The simulation was stopped.')))
     })
-    const playing = rehearse({
+    const playing = simulate({
       from: sql,
       copy,
       channel,

@@ -2,8 +2,8 @@ import os from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Sql } from '#server/platform/db/database.ts'
-import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
-import { rehearse } from '#tools/simulation/simulate.ts'
+import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
+import { simulate } from '#tools/simulation/simulate.ts'
 
 const BEAT_MS = 2000
 /** Whoever began us may not have committed that yet. */
@@ -27,11 +27,11 @@ export async function runStaffSimulation(
   const row = await find(sql, runner)
   if (!row) return 1
   const over = endWhenUnwanted(sql, runner)
-  const copy = await rehearsalDatabase(abort)
+  const copy = await simulationDatabase(abort)
   try {
     const { channel_id: channel, asked } = row
     const { first_day: firstDay, ...plan } = asked
-    const playing = rehearse({
+    const playing = simulate({
       from: sql,
       copy,
       channel,
@@ -39,20 +39,20 @@ export async function runStaffSimulation(
       asked: { ...plan, firstDay },
       async onProgress(done, total) {
         abort.throwIfAborted()
-        await sql`update rehearsal set done = ${done}, total = ${total} where runner = ${runner}`
+        await sql`update simulation set done = ${done}, total = ${total} where runner = ${runner}`
       },
     })
     const report = await Promise.race([playing, over.unwanted])
     if (report === undefined) return 1
     await sql`
-      update rehearsal set report = ${sql.json(report)}, played_at = now(), problem = ''
+      update simulation set report = ${sql.json(report)}, played_at = now(), problem = ''
       where runner = ${runner} and report is null`
     return 0
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     // Silent from here on: it is begun anew, or told as broken.
     await sql`
-      update rehearsal set problem = ${problem}, runner = null, beat_at = null where runner = ${runner}`
+      update simulation set problem = ${problem}, runner = null, beat_at = null where runner = ${runner}`
     throw error
   } finally {
     over.stop()
@@ -63,7 +63,7 @@ export async function runStaffSimulation(
 async function find(sql: Sql, runner: string): Promise<Row | undefined> {
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(250)) {
     const [row] = await sql<Row[]>`
-      select channel_id, asked from rehearsal where runner = ${runner} and report is null`
+      select channel_id, asked from simulation where runner = ${runner} and report is null`
     if (row) return row
   }
   return undefined
@@ -79,7 +79,7 @@ function endWhenUnwanted(sql: Sql, runner: string) {
     process.channel?.unref()
     timer = setInterval(() => {
       sql`
-        update rehearsal set beat_at = now()
+        update simulation set beat_at = now()
         where runner = ${runner} and exists (
           select from background_job where id = work_id and state in ('waiting', 'working'))`.then(
         (beat) => beat.count === 0 && end(),

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
-import { rehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { reportInWords } from '#tools/simulation/report-texts.ts'
-import { rehearse } from '#tools/simulation/simulate.ts'
+import { simulate } from '#tools/simulation/simulate.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { doorToPostgres } from '#server/testing/database/tcp-proxy.ts'
 import { testDatabase } from '#server/testing/test-database.ts'
@@ -23,7 +23,7 @@ it(
   { timeout: 5_400_000 },
   async () => {
     const real = await testDatabase('template_migrated', { max: 2 })
-    const copy = await rehearsalDatabase()
+    const copy = await simulationDatabase()
     try {
       const { problems } = await importFolder({
         sql: real.sql,
@@ -31,7 +31,7 @@ it(
         makeVoucher: async () => 'new',
       })
       expect(problems).toEqual([])
-      const report = await rehearse({
+      const report = await simulate({
         from: real.sql,
         copy,
         channel: '1014',
@@ -82,7 +82,7 @@ it(
       const owner = await staffClient(shop)
       await owner.signIn()
       const begun = await jsonOf<{ id: string; work: string }>(
-        await owner.ask('POST', '/backoffice/api/rehearsals', {
+        await owner.ask('POST', '/backoffice/api/simulations', {
           channel: '1014',
           holders: 20,
           points: 20,
@@ -97,11 +97,11 @@ it(
       ]
       const before = await kept()
       await shop.shop.jobs.drain()
-      const answer = await jsonOf<StaffResponse<'rehearsal'>>(
-        await owner.ask('GET', `/backoffice/api/rehearsals/${begun.id}`),
+      const answer = await jsonOf<StaffResponse<'simulation'>>(
+        await owner.ask('GET', `/backoffice/api/simulations/${begun.id}`),
       )
       expect(answer).toMatchObject({ state: 'done', went_well: true, problem: '' })
-      const report = RehearsalReport.parse(answer.report)
+      const report = SimulationReport.parse(answer.report)
       expect(wentWell(report)).toBe(true)
       expect(report.holders.invited).toBe(20)
       expect(await kept()).toEqual(before)

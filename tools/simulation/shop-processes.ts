@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 
 import type { Service, Way } from '#tools/simulation/flaky-services.ts'
-import type { FromShop, RehearsalOrders, ToShop } from '#tools/simulation/simulation-messages.ts'
+import type { FromShop, SimulationOrders, ToShop } from '#tools/simulation/simulation-messages.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 export type ShopProcess = {
@@ -22,7 +22,7 @@ const OPEN_PATIENCE_MS = 180_000
 
 /** A shop as a process of its own; nothing of the environment goes along that could lead it to anybody outside. */
 export async function startShopProcess(
-  orders: RehearsalOrders,
+  orders: SimulationOrders,
   onCalls: OnCalls,
 ): Promise<ShopProcess> {
   const child = fork(path.join(projectRoot, 'dist/simulation-shop.mjs'), [], {
@@ -30,10 +30,10 @@ export async function startShopProcess(
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
-      REHEARSAL: JSON.stringify(orders),
-      ...(process.env['REHEARSAL_LOG'] ? { REHEARSAL_LOG: process.env['REHEARSAL_LOG'] } : {}),
+      SIMULATION: JSON.stringify(orders),
+      ...(process.env['SIMULATION_LOG'] ? { SIMULATION_LOG: process.env['SIMULATION_LOG'] } : {}),
     },
-    stdio: ['ignore', process.env['REHEARSAL_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', process.env['SIMULATION_LOG'] ? 'inherit' : 'ignore', 'pipe', 'ipc'],
   })
   let complained = ''
   child.stderr?.on('data', (data) => (complained = `${complained}${String(data)}`.slice(-2000)))
@@ -55,7 +55,7 @@ export async function startShopProcess(
     const late = setTimeout(() => child.kill('SIGKILL'), OPEN_PATIENCE_MS)
     void ended.then(() => {
       clearTimeout(late)
-      fail(new Error(`a shop of the rehearsal did not open: ${complained}`))
+      fail(new Error(`a shop of the simulation did not open: ${complained}`))
     })
     child.once('message', () => clearTimeout(late))
   })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { REHEARSED_SERVICES, RehearsalReport } from '#contract/reports/simulation-report.ts'
+import { SIMULATED_SERVICES, SimulationReport } from '#contract/reports/simulation-report.ts'
 import type { Language } from '#domain/language.ts'
 import {
   madeUpHolders,
   type MadeUpHolder,
-  type RehearsalAsked,
+  type SimulationAsked,
 } from '#domain/simulation/simulation-plan.ts'
 import { numbersFrom } from '#domain/simulation/seeded-numbers.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
@@ -18,19 +18,19 @@ import { inTurns } from '#tools/simulation/serial-queue.ts'
 import { type Clerk, madeUpClerk } from '#tools/simulation/simulated-staff.ts'
 import { type Street, visitShop, withdrawFromAll } from '#tools/simulation/simulated-visit.ts'
 import { outsideWorld } from '#tools/simulation/simulated-suppliers.ts'
-import { copyChannel, type RehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import { copyChannel, type SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { figuresFrom } from '#tools/simulation/simulation-report.ts'
 import { makeMailbox } from '#tools/simulation/simulation-mailbox.ts'
-import { REHEARSAL_SALT } from '#tools/simulation/simulation-messages.ts'
+import { SIMULATION_SALT } from '#tools/simulation/simulation-messages.ts'
 import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-processes.ts'
 
-export type Rehearsal = {
+export type Simulation = {
   /** The real shop: it is read once, and nothing is written to it. */
   from: Sql
   /** Where all of it happens. */
-  copy: RehearsalDatabase
+  copy: SimulationDatabase
   channel: string
-  asked: RehearsalAsked
+  asked: SimulationAsked
   ruleCChannel: string
   /** Of calls to outside services. */
   failing?: number
@@ -78,11 +78,11 @@ type Guest = MadeUpHolder & {
  * own calls, parcels and suppliers do what they do, the clock is moved on, outside services fail and processes are killed.
  * Answers what came of it.
  */
-export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
-  const { from, copy, channel } = rehearsal
+export async function simulate(simulation: Simulation): Promise<SimulationReport> {
+  const { from, copy, channel } = simulation
   await copyChannel(from, copy.sql, channel)
   await makeMailbox(copy.sql)
-  const season = new Season(rehearsal)
+  const season = new Season(simulation)
   try {
     await season.open()
     await season.play()
@@ -108,20 +108,20 @@ class Season {
   #random: () => number
   #street: Street | undefined
   #calls = new Map<Service, { calls: number; failed: number; ways: Record<string, number> }>()
-  #outages: RehearsalReport['outages'] = []
+  #outages: SimulationReport['outages'] = []
   #turnedAway = new Map<string, number>()
   #missed = new Map<string, number>()
   #emptyOn = new Map<string, string>()
   #stockAtFirst = new Map<string, number>()
   #world: ReturnType<typeof outsideWorld> | undefined
 
-  constructor(private rehearsal: Rehearsal) {
-    this.#sql = rehearsal.copy.sql
-    this.#random = numbersFrom(rehearsal.asked.seed + 1)
+  constructor(private simulation: Simulation) {
+    this.#sql = simulation.copy.sql
+    this.#random = numbersFrom(simulation.asked.seed + 1)
   }
 
   async open() {
-    const { channel, asked } = this.rehearsal
+    const { channel, asked } = this.simulation
     const sql = this.#sql
     const [row] = await sql<{ language: Language; countries: string[]; zone: string }[]>`
       select default_language as language, countries, time_zone as zone from channel where id = ${channel}`
@@ -145,7 +145,7 @@ class Season {
     while (this.#shops.length < PROCESSES) this.#shops.push(await this.#startShop())
     this.#street = {
       url: () => this.#openDoor(),
-      keys: voucherKeys(REHEARSAL_SALT, DEFAULT_PEPPER),
+      keys: voucherKeys(SIMULATION_SALT, DEFAULT_PEPPER),
       offers,
       random: this.#random,
       onMissed: (spliId) => void this.#missed.set(spliId, (this.#missed.get(spliId) ?? 0) + 1),
@@ -164,8 +164,8 @@ class Season {
   }
 
   async play() {
-    const { onProgress = () => {}, kills = DEFAULT_KILLS } = this.rehearsal
-    const steps = stepsOf(this.rehearsal)
+    const { onProgress = () => {}, kills = DEFAULT_KILLS } = this.simulation
+    const steps = stepsOf(this.simulation)
     const killAt = new Set(
       Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) / kills) * steps.ordering)),
     )
@@ -213,7 +213,7 @@ class Season {
   }
 
   async #invite() {
-    const { channel, asked } = this.rehearsal
+    const { channel, asked } = this.simulation
     const until = dayAt(this.#start + (asked.days + ENDS_AFTER_DAYS) * DAY_MS, this.#zone)
     await this.#clerk?.invite(
       {
@@ -221,7 +221,7 @@ class Season {
         points: asked.points,
         count: this.#guests.length,
         valid_until: until,
-        short_reason: 'A rehearsal',
+        short_reason: 'A simulation',
         recipients: this.#guests.map(({ firstName, surname, email, language }) => ({
           name: `${firstName} ${surname}`,
           department: '',
@@ -248,7 +248,7 @@ class Season {
 
   async #readCodes() {
     const rows = await this.#sql<{ recipient: string; code: string }[]>`
-      select distinct on (recipient) recipient, code from rehearsal_mail
+      select distinct on (recipient) recipient, code from simulation_mail
       where code is not null order by recipient, place desc`
     const codes = new Map(rows.map(({ recipient, code }) => [recipient, code]))
     for (const guest of this.#guests) {
@@ -332,7 +332,7 @@ class Season {
   }
 
   async #startShop(): Promise<ShopProcess> {
-    const { copy, channel, ruleCChannel, asked, failing = DEFAULT_FAILING } = this.rehearsal
+    const { copy, channel, ruleCChannel, asked, failing = DEFAULT_FAILING } = this.simulation
     this.#starts += 1
     return startShopProcess(
       {
@@ -377,7 +377,7 @@ class Season {
   async #noteShelves() {
     const empty = await this.#sql<{ sku: string }[]>`
       select sku from stock where on_hand = reserved and sku in (
-        select sku from offer where channel_id = ${this.rehearsal.channel})
+        select sku from offer where channel_id = ${this.simulation.channel})
       union all select sku from digital_code group by sku having count(*) filter (where state = 'free') = 0`
     const day = dayAt(this.#now, this.#zone)
     for (const { sku } of empty) {
@@ -386,8 +386,8 @@ class Season {
     }
   }
 
-  async report(): Promise<RehearsalReport> {
-    const { channel, asked } = this.rehearsal
+  async report(): Promise<SimulationReport> {
+    const { channel, asked } = this.simulation
     const lastDay = dayAt(this.#start + (asked.days - 1) * DAY_MS + DAY_MS / 2, this.#zone)
     const figures = await figuresFrom(this.#sql, {
       channel,
@@ -400,7 +400,7 @@ class Season {
     })
     const counted = (all: ReadonlyMap<string, number>) =>
       [...all].map(([reason, times]) => ({ reason, times })).sort((a, b) => b.times - a.times)
-    return RehearsalReport.parse({
+    return SimulationReport.parse({
       channel,
       seed: asked.seed,
       first_day: asked.firstDay,
@@ -408,7 +408,7 @@ class Season {
       end_day: dayAt(this.#now, this.#zone),
       ...figures,
       turned_away: counted(this.#turnedAway),
-      outside: REHEARSED_SERVICES.map((service) => ({
+      outside: SIMULATED_SERVICES.map((service) => ({
         service,
         ...(this.#calls.get(service) ?? { calls: 0, failed: 0, ways: {} }),
       })),
@@ -428,7 +428,7 @@ function stepsOf({
   tailDays = TAIL_DAYS,
   stepHours = STEP_HOURS,
   tailStepHours = TAIL_STEP_HOURS,
-}: Rehearsal) {
+}: Simulation) {
   const ordering = Math.ceil(((asked.days + 1) * 24) / stepHours)
   const tail = Math.ceil((tailDays * 24) / tailStepHours)
   return {
@@ -442,6 +442,6 @@ function stepsOf({
 
 /** Each service is away once, for as long as a step takes. */
 function outagesOf(steps: number) {
-  const every = Math.max(1, Math.floor(steps / (REHEARSED_SERVICES.length + 1)))
-  return new Map(REHEARSED_SERVICES.map((service, at) => [(at + 1) * every, service]))
+  const every = Math.max(1, Math.floor(steps / (SIMULATED_SERVICES.length + 1)))
+  return new Map(SIMULATED_SERVICES.map((service, at) => [(at + 1) * every, service]))
 }

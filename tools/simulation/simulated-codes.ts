@@ -3,10 +3,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 const ROWS_AT_ONCE = 2000
 /** No issuer makes codes like these, and they open nothing anywhere. */
-const nameOf = (place: number) => `REHEARSAL-${String(place).padStart(6, '0')}`
+const nameOf = (place: number) => `SIMULATION-${String(place).padStart(6, '0')}`
 
 /**
- * As many codes as the shop has left of each digital gift, made up: so a rehearsal hands out what the season would, and tells
+ * As many codes as the shop has left of each digital gift, made up: so a simulation hands out what the season would, and tells
  * when they run out, while no real one leaves the shop.
  */
 export async function makeUpCodes(source: Queries, copy: Queries, peppers: string): Promise<void> {

@@ -6,8 +6,8 @@ import type { Sql } from '#server/platform/db/database.ts'
 import { addStaff } from '#server/modules/staff/accounts/add-staff.ts'
 import { patientFetch } from '#tools/simulation/simulated-visit.ts'
 
-export const CLERK_NAME = 'Rehearsal'
-const EMAIL = 'backoffice@rehearsal.invalid'
+export const CLERK_NAME = 'Simulation'
+const EMAIL = 'backoffice@simulation.invalid'
 
 export type Clerk = {
   /** `whileMade`: many vouchers are made by portions, while the shop does its work. */
@@ -19,7 +19,7 @@ export type Clerk = {
   takeWhatWaits(): Promise<number>
 }
 
-/** Whoever keeps the shop in a rehearsal, by the back office's own calls. */
+/** Whoever keeps the shop in a simulation, by the back office's own calls. */
 /** Always the same one: nobody is warned of a new browser. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
@@ -82,14 +82,14 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
     async takeWhatWaits() {
       // Most days there is nothing to sign in for.
       const [open] = await sql`
-        select from attention where closed_at is null and owner_id is null limit 1`
+        select from task where closed_at is null and owner_id is null limit 1`
       if (!open) return 0
-      const { items } = await ask<StaffResponse<'attention'>>(
+      const { items } = await ask<StaffResponse<'task'>>(
         'GET',
-        '/backoffice/api/attention?owner=nobody&limit=100',
+        '/backoffice/api/tasks?owner=nobody&limit=100',
       )
       for (const { id } of items)
-        await ask('PUT', `/backoffice/api/attention/${id}/owner`, { staff: String(me?.id) }).catch(
+        await ask('PUT', `/backoffice/api/tasks/${id}/owner`, { staff: String(me?.id) }).catch(
           () => {},
         )
       return items.length

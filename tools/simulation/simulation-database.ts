@@ -11,7 +11,7 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-export type RehearsalDatabase = {
+export type SimulationDatabase = {
   folder: string
   sql: Sql
   settings: { host: string; port: number; user: string; database: string }
@@ -111,7 +111,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'stock_move',
     'stock_reservation',
     'ledger',
-    'purse',
+    'voucher_balance',
     'payment',
     'refund',
     'claim',
@@ -136,7 +136,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'mail',
     'answered',
     'staff_answered',
-    'errand',
+    'outbound_request',
     'feed_cursor',
     'service_request',
     'service_message',
@@ -160,7 +160,7 @@ export const LEFT_BEHIND: readonly string[] = [
   // The back office's own work, and what it keeps of it.
   [
     'approval',
-    'attention',
+    'task',
     'audit',
     'audit_personal',
     'bulk_change',
@@ -177,7 +177,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'picture_adder',
     'picture_replacement',
     'picture_sent',
-    'rehearsal',
+    'simulation',
     'release',
     'release_change',
     'retention_run',
@@ -207,7 +207,7 @@ export const LEFT_BEHIND: readonly string[] = [
 ].flat()
 
 const ROWS_AT_ONCE = 400
-const FOLDERS = 'giftpoint-rehearsal-'
+const FOLDERS = 'giftpoint-simulation-'
 /** Who plays in it. */
 const OWNER = 'owner'
 
@@ -224,7 +224,7 @@ const NOTHING_TO_KEEP = [
 ]
 
 /** A PostgreSQL of its own, in a folder that goes away: no lock, no news and no row of the real one is ever touched. */
-export async function rehearsalDatabase(abort?: AbortSignal): Promise<RehearsalDatabase> {
+export async function simulationDatabase(abort?: AbortSignal): Promise<SimulationDatabase> {
   await sweep()
   const folder = await mkdtemp(path.join(os.tmpdir(), FOLDERS))
   await writeFile(path.join(folder, OWNER), String(process.pid))
@@ -249,7 +249,7 @@ export async function rehearsalDatabase(abort?: AbortSignal): Promise<RehearsalD
   }
 }
 
-/** What a rehearsal left behind that was killed: its database would run on, and nobody would ever ask it anything. */
+/** What a simulation left behind that was killed: its database would run on, and nobody would ever ask it anything. */
 async function sweep() {
   const names = await readdir(os.tmpdir())
   for (const name of names.filter((one) => one.startsWith(FOLDERS))) {
@@ -287,7 +287,7 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
       for (const [table, where] of Object.entries(COPIED))
         await copyTable(source, copy, { table, where, channels })
       await copy`set local session_replication_role = origin`
-      // A rehearsal is for a channel that is still being made, too.
+      // A simulation is for a channel that is still being made, too.
       await copy`update channel set state = 'open' where id = ${channel}`
       const shelves = await source<{ sku: string; quantity: number }[]>`
         select sku, on_hand - reserved as quantity from stock where on_hand > reserved`
@@ -352,7 +352,7 @@ async function columnsOf(sql: Queries, table: string) {
 function said(table: string, column: string) {
   if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
   if (table === 'supplier' && column === 'email')
-    return `'supplier-' || id || '@rehearsal.invalid' as email`
+    return `'supplier-' || id || '@simulation.invalid' as email`
   // Shelves begin with a count, as everywhere.
   if (table === 'stock' && (column === 'on_hand' || column === 'reserved')) return `0 as ${column}`
   return column

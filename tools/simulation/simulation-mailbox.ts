@@ -5,7 +5,7 @@ import type { Clock, OutgoingMail } from '#server/platform/services/service-port
 /** Of the copy alone: what reached a made-up mailbox, each time that it did, and what was in it. */
 export async function makeMailbox(sql: Queries): Promise<void> {
   await sql`
-    create table rehearsal_mail (
+    create table simulation_mail (
       place bigint generated always as identity primary key,
       id text not null,
       recipient text not null,
@@ -15,7 +15,7 @@ export async function makeMailbox(sql: Queries): Promise<void> {
       -- Whoever sent it was told that it failed, or told nothing at all.
       doubtful boolean not null default false
     )`
-  await sql`create index on rehearsal_mail (recipient)`
+  await sql`create index on simulation_mail (recipient)`
 }
 
 /** As the sandbox's; besides, it counts what reaches a mailbox, and keeps the code that a gift's mail brings. */
@@ -28,7 +28,7 @@ export function countingMailer(
     async send(mail: OutgoingMail) {
       await mailer.send(mail)
       await sql`
-        insert into rehearsal_mail (id, recipient, code, pid, at)
+        insert into simulation_mail (id, recipient, code, pid, at)
         values (${nameOf(mail)}, ${mail.to}, ${codeIn(mail)},
           ${process.pid}, ${clock.now()})`
     },
@@ -43,8 +43,8 @@ const nameOf = (mail: OutgoingMail) => (codeIn(mail) === null ? mail.id : `gift 
 
 export async function doubtMail(sql: Sql, mail: OutgoingMail): Promise<void> {
   await sql`
-    update rehearsal_mail set doubtful = true
-    where place = (select max(place) from rehearsal_mail where id = ${nameOf(mail)})`
+    update simulation_mail set doubtful = true
+    where place = (select max(place) from simulation_mail where id = ${nameOf(mail)})`
 }
 
 const codeIn = ({ opensVoucher, html }: OutgoingMail) =>
@@ -59,7 +59,7 @@ export async function repeatsIn(sql: Sql, killed: readonly number[]): Promise<Re
       select id, place, doubtful or pid = any(${killed as number[]}::integer[]) as doubtful,
         row_number() over (partition by id order by place) as nth,
         lag(doubtful or pid = any(${killed as number[]}::integer[])) over (partition by id order by place) as after_doubt
-      from rehearsal_mail
+      from simulation_mail
     )
     select count(*) filter (where nth > 1)::integer as repeated,
       count(*) filter (where nth > 1 and not after_doubt)::integer as twice

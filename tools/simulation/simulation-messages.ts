@@ -1,9 +1,9 @@
-import type { RehearsalDatabase } from '#tools/simulation/simulation-database.ts'
+import type { SimulationDatabase } from '#tools/simulation/simulation-database.ts'
 import type { Service, Way } from '#tools/simulation/flaky-services.ts'
 
-/** What a shop of a rehearsal is started with. */
-export type RehearsalOrders = {
-  settings: RehearsalDatabase['settings']
+/** What a shop of a simulation is started with. */
+export type SimulationOrders = {
+  settings: SimulationDatabase['settings']
   channel: string
   ruleCChannel: string
   folder: string
@@ -27,4 +27,4 @@ export type FromShop =
   | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
 
 /** By what an orchestrator and its shops agree on codes; no voucher outside of it is found by them. */
-export const REHEARSAL_SALT = 'rehearsal'
+export const SIMULATION_SALT = 'simulation'

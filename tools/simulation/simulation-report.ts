@@ -1,4 +1,4 @@
-import type { RehearsalReport } from '#contract/reports/simulation-report.ts'
+import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 import { allLanguages } from '#domain/language.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
@@ -6,7 +6,7 @@ import { checkBooks } from '#tools/check/check.ts'
 import { repeatsIn } from '#tools/simulation/simulation-mailbox.ts'
 
 type FromBooks = Omit<
-  RehearsalReport,
+  SimulationReport,
   | 'channel'
   | 'seed'
   | 'first_day'
@@ -76,19 +76,19 @@ async function holdersIn(sql: Queries) {
  * An order is at rest when all of it that was not given back has come. What is not waits for a person who is named in an open
  * case about it; where there is none, nobody would ever look.
  */
-async function ordersIn(sql: Queries): Promise<RehearsalReport['orders']> {
-  const [row] = await sql<RehearsalReport['orders'][]>`
+async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
+  const [row] = await sql<SimulationReport['orders'][]>`
     with judged as (
       select number, case
         when state = 'delivered' then 'delivered'
         when state = 'cancelled' then 'credited'
-        when exists (select from attention where order_number = number and closed_at is null
+        when exists (select from task where order_number = number and closed_at is null
           and owner_id is not null and reason <> '') then 'waiting'
         -- Of codes that are out there is one case an article, and its kind is the reason.
         when exists (select from digital_piece where order_number = number and state = 'waiting') and not exists (
           select from order_line line where line.order_number = number and line.state not in ('delivered', 'cancelled')
             and not exists (
-              select from digital_piece piece join attention on attention.kind = 'codes-out' and subject = piece.sku
+              select from digital_piece piece join task on task.kind = 'codes-out' and subject = piece.sku
               where piece.order_number = number and piece.line = line.line and piece.state = 'waiting' and piece.kind = 'code'
                 and closed_at is null and owner_id is not null)) then 'waiting'
         else 'lost' end as how
@@ -103,13 +103,13 @@ async function ordersIn(sql: Queries): Promise<RehearsalReport['orders']> {
   return row ?? { placed: 0, delivered: 0, credited: 0, waiting: 0, lost: [] }
 }
 
-async function moneyIn(sql: Queries): Promise<Pick<RehearsalReport, 'points' | 'cents'>> {
-  const [row] = await sql<(RehearsalReport['points'] & { paid: number; cents_back: number })[]>`
+async function moneyIn(sql: Queries): Promise<Pick<SimulationReport, 'points' | 'cents'>> {
+  const [row] = await sql<(SimulationReport['points'] & { paid: number; cents_back: number })[]>`
     select coalesce(sum(case kind when 'take' then -points else points end) filter (where kind in ('grant', 'take')), 0)::integer as given,
       coalesce(sum(points) filter (where kind = 'capture'), 0)::integer as spent,
       coalesce(sum(points) filter (where kind = 'refund'), 0)::integer as back,
       coalesce(sum(points) filter (where kind = 'expire'), 0)::integer as expired,
-      (select coalesce(sum(available), 0)::integer from purse) as left,
+      (select coalesce(sum(available), 0)::integer from voucher_balance) as left,
       (select coalesce(sum(cents_paid), 0)::integer from orders) as paid,
       (select coalesce(sum(cents), 0)::integer from refund where state = 'refunded') as cents_back
     from ledger`
@@ -125,7 +125,7 @@ async function moneyIn(sql: Queries): Promise<Pick<RehearsalReport, 'points' | '
   return { points: { given, spent, back, expired, left }, cents: { paid, back: cents_back } }
 }
 
-type GiftRow = Omit<RehearsalReport['gifts'][number], 'stock' | 'sold_out_on' | 'missed'>
+type GiftRow = Omit<SimulationReport['gifts'][number], 'stock' | 'sold_out_on' | 'missed'>
 
 async function giftsIn(sql: Queries, { channel, language }: Seen): Promise<GiftRow[]> {
   return sql<GiftRow[]>`
@@ -146,8 +146,8 @@ async function giftsIn(sql: Queries, { channel, language }: Seen): Promise<GiftR
     order by sold.pieces desc nulls last, offer.sku`
 }
 
-async function mailsIn(sql: Queries): Promise<RehearsalReport['mails']> {
-  return sql<RehearsalReport['mails']>`
+async function mailsIn(sql: Queries): Promise<SimulationReport['mails']> {
+  return sql<SimulationReport['mails']>`
     select template, count(*) filter (where state = 'sent')::integer as sent,
       count(*) filter (where state = 'refused')::integer as refused,
       count(*) filter (where state not in ('sent', 'refused', 'replaced'))::integer as waiting
@@ -159,15 +159,15 @@ async function mailsIn(sql: Queries): Promise<RehearsalReport['mails']> {
     order by template`
 }
 
-async function parcelsIn(sql: Queries): Promise<RehearsalReport['parcels']> {
-  return sql<RehearsalReport['parcels']>`
+async function parcelsIn(sql: Queries): Promise<SimulationReport['parcels']> {
+  return sql<SimulationReport['parcels']>`
     select state, count(*)::integer as parcels from parcel group by state order by state`
 }
 
-async function waitingIn(sql: Queries): Promise<RehearsalReport['waiting']> {
-  return sql<RehearsalReport['waiting']>`
+async function waitingIn(sql: Queries): Promise<SimulationReport['waiting']> {
+  return sql<SimulationReport['waiting']>`
     select kind, case when reason = '' then cause else reason end as reason, staff.name as owner,
       count(*)::integer as cases
-    from attention left join staff on staff.id = owner_id
+    from task left join staff on staff.id = owner_id
     where closed_at is null group by 1, 2, 3 order by cases desc, kind, 2`
 }

@@ -13,8 +13,8 @@ import { falteringPorts, type Service, type Way } from '#tools/simulation/flaky-
 import { countingMailer, doubtMail } from '#tools/simulation/simulation-mailbox.ts'
 import {
   type FromShop,
-  REHEARSAL_SALT,
-  type RehearsalOrders,
+  SIMULATION_SALT,
+  type SimulationOrders,
   type ToShop,
 } from '#tools/simulation/simulation-messages.ts'
 import { turnGiftMails, turnWheels } from '#tools/simulation/run-background-jobs.ts'
@@ -22,7 +22,7 @@ import { startShop } from '#server/app/start-shop.ts'
 
 // A process of its own, so that it can be killed as processes are. It has no account with anybody: its environment is
 // made here, and of that of whoever started it nothing is read but what it was handed.
-const orders = JSON.parse(process.env['REHEARSAL'] ?? '{}') as RehearsalOrders
+const orders = JSON.parse(process.env['SIMULATION'] ?? '{}') as SimulationOrders
 const tell = (message: FromShop) => void process.send?.(message)
 /** Whoever watched over it is gone: nobody would ever end it. */
 process.on('disconnect', () => process.exit(0))
@@ -40,11 +40,11 @@ const config = readConfig({
   GIFTPOINT_DEMO: 'false',
   GIFTPOINT_DEFAULT_CHANNEL: orders.channel,
   GIFTPOINT_RULE_C_CHANNEL: orders.ruleCChannel,
-  GIFTPOINT_VOUCHER_SALT: REHEARSAL_SALT,
+  GIFTPOINT_VOUCHER_SALT: SIMULATION_SALT,
   // Everybody in it asks from this machine.
   LOGIN_TRIES_PER_MINUTE: '100000',
   DATABASE_PATIENCE_MS: '30000',
-  LOG_LEVEL: process.env['REHEARSAL_LOG'] ?? 'silent',
+  LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
 })
 const sql = connect(orders.settings, { max: 12 })
 
@@ -62,7 +62,7 @@ const sandbox = {
   // No program is told of what is only played.
   webhooks: {
     mayAsk: () => 'not-here' as const,
-    post: () => Promise.reject(new ServiceDown('webhooks', 'a rehearsal tells nobody')),
+    post: () => Promise.reject(new ServiceDown('webhooks', 'a simulation tells nobody')),
   },
 }
 const ports = falteringPorts(sandbox, {

@@ -31,7 +31,7 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'word.made': '{name} ist da.',
   'word.merge': '{name} zusammenführen',
   'word.mergeInto': 'Mit',
-  'word.mergeDeed':
+  'word.mergeAction':
     'Zusammenführen, ein Geschenk zieht um|Zusammenführen, {count} Geschenke ziehen um',
   'word.mergeHelp':
     'Geschenke, Menüs und Kacheln benutzen danach das andere, und {name} verschwindet. Sieben Tage lang kann es zurückgesetzt werden; was jemand inzwischen ändert, bleibt.',
@@ -77,12 +77,12 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
   'changes.open': 'Weg zurück',
   'changes.isOpen': 'Noch offen',
   'changes.isClosed': 'Zu',
-  'changes.deed.points': 'Punkte vieler Geschenke',
-  'changes.deed.active': 'Verkauf vieler Geschenke',
-  'changes.deed.tags': 'Merkmale vieler Geschenke',
-  'changes.deed.category': 'Kategorie vieler Geschenke',
-  'changes.deed.delivery': 'Lieferung vieler Geschenke',
-  'changes.deed.delivery_info': 'Worte der Lieferung vieler Geschenke',
+  'changes.action.points': 'Punkte vieler Geschenke',
+  'changes.action.active': 'Verkauf vieler Geschenke',
+  'changes.action.tags': 'Merkmale vieler Geschenke',
+  'changes.action.category': 'Kategorie vieler Geschenke',
+  'changes.action.delivery': 'Lieferung vieler Geschenke',
+  'changes.action.delivery_info': 'Worte der Lieferung vieler Geschenke',
   'changes.menus': 'Was es mit Menüs und Kacheln tat',
   'shared.whoCan': '{names} kann ändern, was alle Kanäle teilen.',
   'shared.sayOtherwise': 'In {channel} anders sagen',
@@ -91,7 +91,7 @@ export const vocabularyGerman: Record<keyof typeof vocabularyEnglish, string> = 
     'Leer heißt: wie alle Kanäle es sagen. Was Sie hier schreiben, liest man nur in {channel}.',
   'shared.saysOtherwise': '{channel} sagt es anders',
   'category.merge': 'Zusammenführen mit',
-  'category.mergeDeed': 'Zusammenführen',
+  'category.mergeAction': 'Zusammenführen',
   'category.mergeHelp':
     'Seine Merkmale und was darunter steht gehen mit; es verschwindet. Wie alles im Menü wartet es auf die Veröffentlichung.',
 }

@@ -66,7 +66,7 @@ export const german: Dictionary = {
   foundCount: 'ein Treffer|{count} Treffer',
   foundNothing:
     'Nichts gefunden. Hier stehen Seiten und Aktionen, und mit Namen: Inhaber, Kollegen, Geschenke und Veröffentlichungen.',
-  deeds: 'Aktionen',
+  actions: 'Aktionen',
   channels: 'Kanäle',
   channel: 'Kanal',
   allChannels: 'Alle Kanäle',

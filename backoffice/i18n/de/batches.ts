@@ -94,7 +94,7 @@ export const batchesGerman: Record<keyof typeof batchesEnglish, string> = {
     '{where}: zu lang, der Brief in großer Schrift passt nicht auf eine Seite',
   'letters.no-logo':
     'Das Logo des Kanals lässt sich nicht drucken: An seiner Stelle steht der Name',
-  'letters.mend': 'Berichtigen',
+  'letters.resolve': 'Berichtigen',
   'letters.of.name': 'Name',
   'letters.of.department': 'Abteilung',
   'letters.of.words': 'Eigene Worte',

@@ -20,7 +20,7 @@ export const refusalsGerman: Record<keyof typeof refusalsEnglish, string> = {
   'refusal.no-such-line': 'Dieses Geschenk ist nicht in der Bestellung. Laden Sie die Seite neu.',
   'refusal.not-copyable':
     'Nur Texte, E-Mail-Sätze und Felder eines Kanals lassen sich kopieren, und nur in einzelne Kanäle, nicht in die geteilten Texte.',
-  'refusal.nothing-to-mend': 'Hier gibt es nichts mehr zu lösen. Laden Sie die Seite neu.',
+  'refusal.nothing-to-resolve': 'Hier gibt es nichts mehr zu lösen. Laden Sie die Seite neu.',
   'refusal.order-cancelled': 'Diese Bestellung ist storniert. Alles wurde erstattet.',
   'refusal.too-many-requests':
     'Zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es erneut.',

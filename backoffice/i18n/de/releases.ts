@@ -89,7 +89,7 @@ export const releasesGerman: Record<keyof typeof releasesEnglish, string> = {
     'Jemand anderes hat dasselbe veröffentlicht. Wählen Sie unten, dann veröffentlichen oder planen Sie erneut.',
   'release.stoppedOther':
     'Der Grund: {reason} Beheben Sie ihn, dann veröffentlichen oder planen Sie erneut.',
-  'release.stoppedMended': 'Nichts steht mehr im Weg: veröffentlichen oder planen Sie erneut.',
+  'release.stoppedResolved': 'Nichts steht mehr im Weg: veröffentlichen oder planen Sie erneut.',
   'release.conflicts':
     'Eines hat seither jemand anderes veröffentlicht|{count} hat seither jemand anderes veröffentlicht',
   'release.conflictHelp': 'Die Veröffentlichung wartet, bis Sie für jedes gewählt haben.',

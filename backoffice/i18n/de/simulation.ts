@@ -23,9 +23,9 @@ export const rehearsalGerman: Record<keyof typeof rehearsalEnglish, string> = {
   'reh.begun': 'Die Probe hat begonnen.',
   'reh.underWay': 'Es wird bereits eine Saison geprobt: eine zur Zeit.',
   'reh.did': '{ordered} Menschen haben bestellt',
-  'may.channel.rehearse': 'Eine Saison proben',
-  'work.rehearsal': 'Probe',
-  'action.rehearsal.begun': 'Probe begonnen',
+  'may.channel.simulate': 'Eine Saison proben',
+  'work.simulation': 'Probe',
+  'action.simulation.begun': 'Probe begonnen',
   'reh.went': 'Gut gegangen',
   'reh.notWell': 'Nicht gut gegangen',
   'reh.wentHelp':

@@ -59,7 +59,7 @@ export const inboxGerman: Record<keyof typeof inboxEnglish, string> = {
   'inbox.mail.sent': 'gesendet an {to}',
   'inbox.mail.refused': 'nicht zugestellt an {to}',
   'inbox.received': 'Empfangsbestätigung',
-  'inbox.mend': 'Beheben',
+  'inbox.resolve': 'Beheben',
   'inbox.answer': 'Antwort',
   'inbox.answerIn': 'Antwort auf {language}',
   'inbox.noteHelp': 'Nur Kollegen lesen sie.',
@@ -68,9 +68,9 @@ export const inboxGerman: Record<keyof typeof inboxEnglish, string> = {
   'inbox.send': 'Senden',
   'inbox.sendAndClose': 'Senden und schließen',
   'inbox.sent': 'Die Antwort geht jetzt ab.',
-  'inbox.forgotten':
+  'inbox.erased':
     'Wer das schrieb, ist vergessen: Es ist niemand mehr da, dem man antworten könnte, und es wird nichts mehr aufbewahrt.',
-  'inbox.mailForgotten': 'Die Adresse dieser E-Mail ist vergessen',
+  'inbox.mailErased': 'Die Adresse dieser E-Mail ist vergessen',
   'inbox.sendHelp':
     'Per E-Mail an {to}, im Aussehen von {channel}. Eine E-Mail kann nicht zurückgeholt werden.',
   'inbox.answeredMeanwhile': '{name} hat inzwischen geantwortet:',

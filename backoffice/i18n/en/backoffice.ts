@@ -68,7 +68,7 @@ export const english = {
   foundCount: 'one found|{count} found',
   foundNothing:
     'Nothing found. Here are pages and deeds, and by name: holders, colleagues, gifts and releases.',
-  deeds: 'Actions',
+  actions: 'Actions',
   channels: 'Channels',
   channel: 'Channel',
   allChannels: 'All channels',

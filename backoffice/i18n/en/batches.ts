@@ -88,7 +88,7 @@ export const batchesEnglish = {
   'letters.too-long.usual': '{where}: too long, the usual letter does not fit on one page',
   'letters.too-long.large': '{where}: too long, the letter in large print does not fit on one page',
   'letters.no-logo': 'The channel’s logo cannot be printed: its name stands there instead',
-  'letters.mend': 'Mend it',
+  'letters.resolve': 'Mend it',
   'letters.of.name': 'Name',
   'letters.of.department': 'Department',
   'letters.of.words': 'Words of their own',

@@ -18,7 +18,7 @@ export const refusalsEnglish = {
   'refusal.no-such-line': 'This gift is not in the order. Reload the page.',
   'refusal.not-copyable':
     'Only texts, mail sentences and channel fields can be copied, and only to single channels, not to the shared texts.',
-  'refusal.nothing-to-mend': 'There is nothing to resolve here any more. Reload the page.',
+  'refusal.nothing-to-resolve': 'There is nothing to resolve here any more. Reload the page.',
   'refusal.order-cancelled': 'This order is cancelled. Everything has been refunded.',
   'refusal.too-many-requests': 'Too many requests. Wait a minute and try again.',
   'refusal.unavailable':

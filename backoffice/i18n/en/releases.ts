@@ -86,7 +86,7 @@ export const releasesEnglish = {
   'release.stoppedConflict':
     'Somebody else published the same since. Choose below, then publish or schedule again.',
   'release.stoppedOther': 'The reason: {reason} Mend it, then publish or schedule again.',
-  'release.stoppedMended': 'Nothing stands in its way any more: publish or schedule again.',
+  'release.stoppedResolved': 'Nothing stands in its way any more: publish or schedule again.',
   'release.conflicts':
     'One thing was published by somebody else since|{count} things were published by somebody else since',
   'release.conflictHelp': 'The release waits until you have chosen for each.',

@@ -22,9 +22,9 @@ export const rehearsalEnglish = {
   'reh.begun': 'The rehearsal has begun.',
   'reh.underWay': 'A season is being rehearsed already: one at a time.',
   'reh.did': '{ordered} people ordered',
-  'may.channel.rehearse': 'Rehearse a season',
-  'work.rehearsal': 'Rehearsal',
-  'action.rehearsal.begun': 'Rehearsal begun',
+  'may.channel.simulate': 'Rehearse a season',
+  'work.simulation': 'Rehearsal',
+  'action.simulation.begun': 'Rehearsal begun',
   'reh.went': 'Went well',
   'reh.notWell': 'Did not go well',
   'reh.wentHelp':

@@ -56,7 +56,7 @@ export const inboxEnglish = {
   'inbox.mail.sent': 'sent to {to}',
   'inbox.mail.refused': 'not delivered to {to}',
   'inbox.received': 'Receipt',
-  'inbox.mend': 'Mend it',
+  'inbox.resolve': 'Mend it',
   'inbox.answer': 'Answer',
   'inbox.answerIn': 'Answer in {language}',
   'inbox.noteHelp': 'Only colleagues read it.',
@@ -65,9 +65,9 @@ export const inboxEnglish = {
   'inbox.send': 'Send',
   'inbox.sendAndClose': 'Send and close',
   'inbox.sent': 'The answer leaves now.',
-  'inbox.forgotten':
+  'inbox.erased':
     'Whoever wrote this has been forgotten: nobody is left to answer, and nothing more is kept.',
-  'inbox.mailForgotten': 'The address of this mail has been forgotten',
+  'inbox.mailErased': 'The address of this mail has been forgotten',
   'inbox.sendHelp': 'By mail to {to}, in the look of {channel}. A mail cannot be taken back.',
   'inbox.answeredMeanwhile': '{name} has answered meanwhile:',
   'inbox.wroteMeanwhile': '{name} has written meanwhile:',

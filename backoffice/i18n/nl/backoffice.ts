@@ -66,7 +66,7 @@ export const dutch: Dictionary = {
   foundCount: 'één gevonden|{count} gevonden',
   foundNothing:
     'Niets gevonden. Hier staan pagina’s en wat je kunt doen, en op naam: houders, collega’s, cadeaus en releases.',
-  deeds: 'Acties',
+  actions: 'Acties',
   channels: 'Kanalen',
   channel: 'Kanaal',
   allChannels: 'Alle kanalen',

@@ -92,7 +92,7 @@ export const batchesDutch: Record<keyof typeof batchesEnglish, string> = {
     '{where}: te lang, de brief in grote letters past niet op één bladzijde',
   'letters.no-logo':
     'Het logo van het kanaal kan niet worden gedrukt: de naam komt ervoor in de plaats',
-  'letters.mend': 'Verbeteren',
+  'letters.resolve': 'Verbeteren',
   'letters.of.name': 'Naam',
   'letters.of.department': 'Afdeling',
   'letters.of.words': 'Eigen woorden',

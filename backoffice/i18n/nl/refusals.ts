@@ -19,7 +19,7 @@ export const refusalsDutch: Record<keyof typeof refusalsEnglish, string> = {
   'refusal.no-such-line': 'Dit cadeau staat niet in de bestelling. Laad de pagina opnieuw.',
   'refusal.not-copyable':
     'Alleen teksten, mailzinnen en velden van een kanaal kun je kopiëren, en alleen naar losse kanalen, niet naar de gedeelde teksten.',
-  'refusal.nothing-to-mend': 'Hier valt niets meer op te lossen. Laad de pagina opnieuw.',
+  'refusal.nothing-to-resolve': 'Hier valt niets meer op te lossen. Laad de pagina opnieuw.',
   'refusal.order-cancelled': 'Deze bestelling is geannuleerd. Alles is teruggegeven.',
   'refusal.too-many-requests': 'Te veel verzoeken. Wacht een minuut en probeer het opnieuw.',
   'refusal.unavailable':

@@ -88,7 +88,7 @@ export const releasesDutch: Record<keyof typeof releasesEnglish, string> = {
   'release.stoppedConflict':
     'Iemand anders publiceerde sindsdien hetzelfde. Kies hieronder, en publiceer of plan dan opnieuw.',
   'release.stoppedOther': 'De reden: {reason} Herstel het, en publiceer of plan dan opnieuw.',
-  'release.stoppedMended': 'Niets staat meer in de weg: publiceer of plan opnieuw.',
+  'release.stoppedResolved': 'Niets staat meer in de weg: publiceer of plan opnieuw.',
   'release.conflicts':
     'Eén ding is sindsdien door iemand anders gepubliceerd|{count} dingen zijn sindsdien door iemand anders gepubliceerd',
   'release.conflictHelp': 'De release wacht tot je voor elk gekozen hebt.',

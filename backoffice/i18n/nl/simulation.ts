@@ -23,9 +23,9 @@ export const rehearsalDutch: Record<keyof typeof rehearsalEnglish, string> = {
   'reh.begun': 'De repetitie is begonnen.',
   'reh.underWay': 'Er wordt al een seizoen gerepeteerd: één tegelijk.',
   'reh.did': '{ordered} mensen bestelden',
-  'may.channel.rehearse': 'Een seizoen repeteren',
-  'work.rehearsal': 'Repetitie',
-  'action.rehearsal.begun': 'Repetitie begonnen',
+  'may.channel.simulate': 'Een seizoen repeteren',
+  'work.simulation': 'Repetitie',
+  'action.simulation.begun': 'Repetitie begonnen',
   'reh.went': 'Goed gegaan',
   'reh.notWell': 'Niet goed gegaan',
   'reh.wentHelp':

@@ -58,7 +58,7 @@ export const inboxDutch: Record<keyof typeof inboxEnglish, string> = {
   'inbox.mail.sent': 'verzonden naar {to}',
   'inbox.mail.refused': 'niet bezorgd bij {to}',
   'inbox.received': 'Ontvangstbericht',
-  'inbox.mend': 'Herstellen',
+  'inbox.resolve': 'Herstellen',
   'inbox.answer': 'Antwoord',
   'inbox.answerIn': 'Antwoord in het {language}',
   'inbox.noteHelp': 'Alleen collega’s lezen het.',
@@ -67,9 +67,9 @@ export const inboxDutch: Record<keyof typeof inboxEnglish, string> = {
   'inbox.send': 'Versturen',
   'inbox.sendAndClose': 'Versturen en sluiten',
   'inbox.sent': 'Het antwoord vertrekt nu.',
-  'inbox.forgotten':
+  'inbox.erased':
     'Wie dit schreef, is vergeten: er is niemand meer om te antwoorden, en er wordt niets meer bewaard.',
-  'inbox.mailForgotten': 'Het adres van deze mail is vergeten',
+  'inbox.mailErased': 'Het adres van deze mail is vergeten',
   'inbox.sendHelp': 'Per mail naar {to}, in de stijl van {channel}. Een mail kan niet terug.',
   'inbox.answeredMeanwhile': '{name} heeft intussen geantwoord:',
   'inbox.wroteMeanwhile': '{name} heeft intussen geschreven:',

@@ -1,7 +1,7 @@
 import { sha256 } from '#domain/crypto/sha256.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
 
-const PREFIX = 'backoffice.deed.'
+const PREFIX = 'backoffice.action.'
 /** Nobody presses a button again later than this: whoever does the same tomorrow means another one. */
 const KEPT_MS = 60 * 60_000
 
@@ -12,9 +12,9 @@ type Kept = { key: string; at: number; seen: Seen }
 const here = new Map<string, Kept>()
 
 /**
- * One key for one deed until the shop has answered. Where the answer was lost nobody knows whether it was done: pressed
+ * One key for one action until the shop has answered. Where the answer was lost nobody knows whether it was done: pressed
  * again, also after a reload, it goes out as it was under the same key, and the shop answers as it did. What `follows`
- * the page is no part of what somebody does: it changes by the very deed whose answer was lost.
+ * the page is no part of what somebody does: it changes by the very action whose answer was lost.
  */
 export async function answeredOnce<Input extends object, Answer>(
   call: string,
@@ -52,9 +52,9 @@ function readKept(text: string | null): Kept | undefined {
 }
 
 /** The tab's own, which outlives a reload. */
-function onShelf<Result>(deed: (shelf: Storage) => Result): Result | undefined {
+function onShelf<Result>(action: (shelf: Storage) => Result): Result | undefined {
   try {
-    return deed(sessionStorage)
+    return action(sessionStorage)
   } catch {
     return undefined
   }

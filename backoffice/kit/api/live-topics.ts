@@ -1,6 +1,6 @@
 import type { LiveChange } from '#contract/live/live-event.ts'
 
-/** Reads that no deed of a colleague changes under one's hands. */
+/** Reads that no action of a colleague changes under one's hands. */
 const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
 
 /** Which reads a change of a kind concerns; of a kind that is not here, all of them. */

@@ -23,7 +23,7 @@ const OUTDATED: readonly string[] = [
  * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
  * when its answer was lost and the button is pressed again.
  */
-export function useDeed<Name extends StaffCallName>(
+export function useAction<Name extends StaffCallName>(
   name: Name,
   {
     done,
@@ -82,7 +82,7 @@ export function useDeed<Name extends StaffCallName>(
     refusal: wrong?.refusal ?? null,
     /** Nobody knows whether it was done: no answer came. */
     lost: wrong !== null && wrong.refusal === null,
-    /** What was wrong is being mended. */
-    forget: () => setWrong(null),
+    /** What was wrong is being resolved. */
+    erase: () => setWrong(null),
   }
 }

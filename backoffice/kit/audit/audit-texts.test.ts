@@ -108,7 +108,7 @@ it.each([
 )
 it('calls what a line is about as its own page is called (DESK-6)', () => {
   const say: Say = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
-  const about = ['request', 'work', 'rehearsal', 'staff', 'order', 'what-came-later']
+  const about = ['request', 'work', 'simulation', 'staff', 'order', 'what-came-later']
   expect(about.map((kind) => auditSubject(say, kind, '7'))).toEqual([
     `${dutch['inbox.title']} 7`,
     `${dutch.longWork} 7`,

@@ -11,7 +11,7 @@ import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 /** What a line is about, as its own page is called. */
 const SUBJECTS: Partial<Record<string, WordKey>> = {
   approval: 'approval.title',
-  attention: 'attention.title',
+  task: 'task.title',
   batch: 'batch',
   books: 'books.title',
   campaign: 'campaign',
@@ -22,7 +22,7 @@ const SUBJECTS: Partial<Record<string, WordKey>> = {
   gift: 'gift',
   import: 'imports',
   picture: 'media.one',
-  rehearsal: 'reh.one',
+  simulation: 'reh.one',
   release: 'release',
   request: 'inbox.title',
   'retention-run': 'retentionRun',

@@ -3,7 +3,7 @@ import css from './BackofficeIcon.module.css'
 /** Drawn on 24 by 24 like those of the shop; what only the back office needs is sent to nobody else. */
 const drawings = {
   account: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 20.500c.5-4 3.500-6 7.500-6s7 2 7.500 6',
-  attention: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 4.500v4.500m0 2.800v.2',
+  task: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 4.500v4.500m0 2.800v.2',
   audit: 'M6 3.500h12v17H6v-17Zm3 4.500h6M9 12h6M9 16h4',
   bold: 'M7 5h6a3.500 3.500 0 0 1 0 7H7V5Zm0 7h7a3.500 3.500 0 0 1 0 7H7v-7Z',
   bullets: 'M9 6h11M9 12h11M9 18h11M4.500 6h.1m-.1 6h.1m-.1 6h.1',

@@ -32,7 +32,7 @@ const EVENTS = {
   'supplier-asked': 'order.event.supplier-asked',
   'supplier-confirmed': 'order.event.supplier-confirmed',
   'supplier-sent': 'order.event.supplier-sent',
-  'supplier-mended': 'order.event.supplier-mended',
+  'supplier-resolved': 'order.event.supplier-resolved',
   'supplier-declined': 'order.event.supplier-declined',
   'fell-away': 'order.event.fell-away',
   'choice-reminded': 'order.event.choice-reminded',

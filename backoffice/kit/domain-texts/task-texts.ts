@@ -3,19 +3,19 @@ import type { Say } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-export type Cause = StaffResponse<'attention'>['items'][number]
+export type Cause = StaffResponse<'task'>['items'][number]
 
 /** What the shop itself gives as its reason; the words of a service or a person are shown as they are. */
 const REASONS = {
   lost: 'parcel.state.lost',
   refused: 'parcel.state.refused',
-  found: 'attention.reason.found',
-  'goods not back': 'attention.goodsNotBack',
+  found: 'task.reason.found',
+  'goods not back': 'task.goodsNotBack',
 } as const satisfies Record<string, WordKey>
 
 export function reasonWords(say: Say, kind: Cause['kind'], reason: string): string {
-  if (reason === '' && kind === 'stray-payment') return say('attention.reason.stray')
-  if (reason === '' && kind === 'refund-failed') return say('attention.reason.refundFailed')
+  if (reason === '' && kind === 'stray-payment') return say('task.reason.stray')
+  if (reason === '' && kind === 'refund-failed') return say('task.reason.refundFailed')
   return reason in REASONS ? say(REASONS[reason as keyof typeof REASONS]) : reason
 }
 

@@ -6,7 +6,7 @@
 const PREFIX = 'backoffice.draft.'
 /** Of the drafts that this tab has begun with. */
 const BEGUN = 'backoffice.drafts-begun.'
-const FORGOTTEN = 'backoffice.drafts-forgotten'
+const ERASED = 'backoffice.drafts-erased'
 
 /** This tab's words. A browser may refuse to keep anything: they then stand here for as long as the page does. */
 const here = new Map<string, string>()
@@ -68,18 +68,18 @@ export const holdsDrafts = (): boolean =>
   here.size > 0 || entriesOf('local').some(([key]) => key.startsWith(PREFIX))
 
 /** What somebody leaves behind who signs out: nothing of theirs, in no tab. */
-export function forgetDrafts(): void {
-  forgetHere()
-  forgetOn('local')
-  onShelf('local', (all) => all.setItem(FORGOTTEN, String(Date.now())))
+export function eraseDrafts(): void {
+  eraseHere()
+  eraseOn('local')
+  onShelf('local', (all) => all.setItem(ERASED, String(Date.now())))
 }
 
-function forgetHere() {
+function eraseHere() {
   here.clear()
-  forgetOn('session')
+  eraseOn('session')
 }
 
-function forgetOn(shelf: Shelf) {
+function eraseOn(shelf: Shelf) {
   for (const [key] of entriesOf(shelf)) {
     if (key.startsWith(PREFIX) || key.startsWith(BEGUN)) {
       onShelf(shelf, (held) => held.removeItem(key))
@@ -89,9 +89,9 @@ function forgetOn(shelf: Shelf) {
 
 type Shelf = 'session' | 'local'
 
-function onShelf(shelf: Shelf, deed: (storage: Storage) => void) {
+function onShelf(shelf: Shelf, action: (storage: Storage) => void) {
   try {
-    deed(shelf === 'session' ? sessionStorage : localStorage)
+    action(shelf === 'session' ? sessionStorage : localStorage)
   } catch {
     // It stands in memory.
   }
@@ -106,7 +106,7 @@ function entriesOf(shelf: Shelf): [string, string][] {
 }
 
 addEventListener('storage', ({ key, oldValue, newValue }) => {
-  if (key === FORGOTTEN) forgetHere()
+  if (key === ERASED) eraseHere()
   if (!key?.startsWith(PREFIX) || newValue !== null || here.get(key) !== oldValue) return
   here.delete(key)
   onShelf('session', (own) => own.removeItem(key))

@@ -50,9 +50,9 @@ export function Form({
   const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   const wasBusy = useRef(false)
-  // What was wrong is being mended: it is not said any longer, until it is sent again.
-  const [mended, setMended] = useState(false)
-  const said = mended ? null : wrong
+  // What was wrong is being resolved: it is not said any longer, until it is sent again.
+  const [resolved, setResolved] = useState(false)
+  const said = resolved ? null : wrong
   // Whoever sent it is led to the first field that is wrong.
   useEffect(() => {
     if (wasBusy.current && !busy) {
@@ -70,17 +70,17 @@ export function Form({
       ref={form}
       className={css.form}
       aria-label={title}
-      onInput={() => setMended(true)}
+      onInput={() => setResolved(true)}
       onSubmit={(event) => {
         event.preventDefault()
-        setMended(false)
+        setResolved(false)
         void onSubmit()
       }}
     >
       {titled ? <h2>{title}</h2> : null}
       <FormIssue value={issue}>{children}</FormIssue>
       {said ? <Notice kind="bad">{said}</Notice> : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton type="submit" look={main ? 'main' : 'quiet'} busy={busy} disabled={off}>
           {submit}
         </ActionButton>

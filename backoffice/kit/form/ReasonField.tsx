@@ -1,7 +1,7 @@
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
-/** Why: it stands in the audit beside the deed. */
+/** Why: it stands in the audit beside the action. */
 export function ReasonArea({
   value,
   onValue,

@@ -14,7 +14,7 @@ import {
   workName,
   workStopped,
 } from '#backoffice/kit/jobs/job-texts.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -38,7 +38,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
     ...staffQuery('work', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
   })
-  const cancel = useDeed('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
+  const cancel = useAction('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
   const wentOn = useRef(false)
   useEffect(() => {
     if (!data) return
@@ -94,7 +94,7 @@ function Ended({ work }: { work: Work }) {
         <p>
           {problem === 'not-allowed' || problem === 'not-found'
             ? say(problem === 'not-found' ? 'notThere' : 'notAllowed')
-            : say('workFailedBroken', { list: say('attention.title'), number: `#${id}` })}
+            : say('workFailedBroken', { list: say('task.title'), number: `#${id}` })}
         </p>
       </Notice>
     )

@@ -30,8 +30,8 @@ const KINDS: Record<WorkKindName, KindWords> = {
     name: 'work.retention',
     did: (say, { done }) => say('time.workDid', { count: done }),
   },
-  rehearsal: {
-    name: 'work.rehearsal',
+  simulation: {
+    name: 'work.simulation',
     did: (say, { result }) => say('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
   },
 }

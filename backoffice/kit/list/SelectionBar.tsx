@@ -36,7 +36,7 @@ export function SelectionBar<Item>({
           {say('selectAll', { count: total.count })}
         </ActionButton>
       ) : null}
-      {(list.deeds ?? []).map(({ word, run }) => (
+      {(list.actions ?? []).map(({ word, run }) => (
         <ActionButton key={word} little onClick={() => run(chosen)}>
           {say(word, { count: chosen.count })}
         </ActionButton>

@@ -37,12 +37,12 @@ export type Filter =
   | { key: string; word: WordKey; kind: 'text' }
 export type Choice = { value: string; name: string }
 
-/** What a deed is done to: those that were picked, or all that the filters find, as many as were told. */
+/** What a action is done to: those that were picked, or all that the filters find, as many as were told. */
 export type Chosen =
   | { kind: 'picked'; ids: string[]; count: number }
   | { kind: 'all'; asked: Record<string, string>; count: number }
 
-export type Deed = {
+export type Action = {
   /** With the number in it: 'End the sessions of {count}'. */
   word: WordKey
   run: (chosen: Chosen) => void
@@ -71,7 +71,7 @@ export type ListOf<Item> = {
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
-  deeds?: readonly Deed[]
+  actions?: readonly Action[]
   /** How it begins, where there is nothing at all yet. */
   empty: ReactNode
 }

@@ -4,8 +4,8 @@ import type { EditorView } from 'prosemirror-view'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon, type BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import {
-  type DeedName,
-  doDeed,
+  type ActionName,
+  doAction,
   insertVariable,
   linkAt,
   setLink,
@@ -16,14 +16,14 @@ import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 import css from './RichTextField.module.css'
 
-const BUTTONS: readonly { deed: DeedName; word: WordKey; icon: BackofficeIconName }[] = [
-  { deed: 'bold', word: 'bold', icon: 'bold' },
-  { deed: 'italic', word: 'italic', icon: 'italic' },
-  { deed: 'heading', word: 'heading', icon: 'heading' },
-  { deed: 'paragraph', word: 'paragraph', icon: 'paragraph' },
-  { deed: 'bullets', word: 'bullets', icon: 'bullets' },
-  { deed: 'numbers', word: 'numbers', icon: 'numbers' },
-  { deed: 'outdent', word: 'outdent', icon: 'outward' },
+const BUTTONS: readonly { action: ActionName; word: WordKey; icon: BackofficeIconName }[] = [
+  { action: 'bold', word: 'bold', icon: 'bold' },
+  { action: 'italic', word: 'italic', icon: 'italic' },
+  { action: 'heading', word: 'heading', icon: 'heading' },
+  { action: 'paragraph', word: 'paragraph', icon: 'paragraph' },
+  { action: 'bullets', word: 'bullets', icon: 'bullets' },
+  { action: 'numbers', word: 'numbers', icon: 'numbers' },
+  { action: 'outdent', word: 'outdent', icon: 'outward' },
 ]
 
 /** What may be done to the text that is being written; it stands below it while it is. */
@@ -58,15 +58,15 @@ export function RichBar({
   return (
     <div className={css.bar} role="group" aria-label={say('markup', { name: label })}>
       {kind === 'rich'
-        ? BUTTONS.map(({ deed, word, icon }) => (
+        ? BUTTONS.map(({ action, word, icon }) => (
             <button
-              key={deed}
+              key={action}
               type="button"
               className={css.tool}
               aria-label={say(word)}
               title={say(word)}
               onMouseDown={stay}
-              onClick={() => doDeed(view, deed)}
+              onClick={() => doAction(view, action)}
             >
               <BackofficeIcon name={icon} />
             </button>

@@ -173,7 +173,7 @@ const richKeys: Record<string, Command> = {
   'Mod-]': sinkListItem(nodes.list_item),
 }
 
-export const DEEDS = {
+export const ACTIONS = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
   heading: setBlockType(nodes.heading, { level: 2 }),
@@ -183,10 +183,10 @@ export const DEEDS = {
   outdent: liftListItem(nodes.list_item),
   quote: wrapIn(nodes.blockquote),
 } as const satisfies Record<string, Command>
-export type DeedName = keyof typeof DEEDS
+export type ActionName = keyof typeof ACTIONS
 
-export function doDeed(view: EditorView, name: DeedName): void {
-  DEEDS[name](view.state, view.dispatch)
+export function doAction(view: EditorView, name: ActionName): void {
+  ACTIONS[name](view.state, view.dispatch)
   view.focus()
 }
 

@@ -22,7 +22,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
@@ -117,8 +117,8 @@ function Decide({ item, me }: { item: Item; me: string }) {
   const say = useSay()
   const [missing, setMissing] = useState(false)
   const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
-  const yes = useDeed('approve', { done: () => say('approval.doneYes') })
-  const no = useDeed('refuseApproval', { done: () => say('approval.doneNo') })
+  const yes = useAction('approve', { done: () => say('approval.doneYes') })
+  const no = useAction('refuseApproval', { done: () => say('approval.doneNo') })
   const { note } = draft.values
   return (
     <Form
@@ -177,13 +177,17 @@ function FromWhen({ item }: { item: Item }) {
 
 function ApproveAlone({ item }: { item: Item }) {
   const say = useSay()
-  const deed = useDeed('approve', { done: () => say('approval.doneYes') })
+  const action = useAction('approve', { done: () => say('approval.doneYes') })
   return (
     <div className={css.mine}>
       <Notice kind="warn">{say('approval.aloneHelp')}</Notice>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {isLater(item.approve_from) ? null : (
-        <ActionButton look="main" busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+        <ActionButton
+          look="main"
+          busy={action.busy}
+          onClick={() => void action.run({ id: item.id })}
+        >
           {say('approval.approveAlone')}
         </ActionButton>
       )}
@@ -193,12 +197,12 @@ function ApproveAlone({ item }: { item: Item }) {
 
 function TakeBack({ item }: { item: Item }) {
   const say = useSay()
-  const deed = useDeed('withdrawApproval', { done: () => say('approval.doneBack') })
+  const action = useAction('withdrawApproval', { done: () => say('approval.doneBack') })
   return (
     <div className={css.mine}>
       <Notice kind="info">{say('approval.mine')}</Notice>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <ActionButton busy={deed.busy} onClick={() => void deed.run({ id: item.id })}>
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      <ActionButton busy={action.busy} onClick={() => void action.run({ id: item.id })}>
         {say('approval.takeBack')}
       </ActionButton>
     </div>

@@ -22,7 +22,7 @@ const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
   'release.publish': 'approval.kind.release.publish',
   'batch.replace-codes': 'approval.kind.batch.replace-codes',
   'retention.run': 'approval.kind.retention.run',
-  'person.forget': 'approval.kind.person.forget',
+  'person.erase': 'approval.kind.person.erase',
   'owner.make': 'approval.kind.owner.make',
   'owner.reset': 'approval.kind.owner.reset',
 }

@@ -94,7 +94,7 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-/** What names a person is kept apart from the line, and may be forgotten. */
+/** What names a person is kept apart from the line, and may be erased. */
 function shown(reader: AuditReader, values: Values, field: string): string {
   const value = values?.[field]
   if (typeof value === 'object' && value !== null && 'changed' in value)

@@ -9,7 +9,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 /** What everybody did, for an owner; one's own for others. */
@@ -25,7 +25,7 @@ export function AuditPage({ staff }: StaffPageProps) {
 function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
   const say = useSay()
   const { question } = useListAddress(list)
-  const make = useDeed('exportAudit')
+  const make = useAction('exportAudit')
   const { sort: _, ...asked } = question
   return (
     <>

@@ -10,7 +10,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
@@ -36,7 +36,7 @@ export function ChangeChannelsDialog({
   const [typed, setTyped] = useState<Value>('')
   const [looked, setLooked] = useState<{ field: string; value: Value } | null>(null)
   const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
-  const deed = useDeed('changeChannels', {
+  const action = useAction('changeChannels', {
     done: ({ changed }) =>
       changed === 0 ? say('ch.savedSame') : say('ch.bulkDone', { count: changed }),
   })
@@ -57,13 +57,13 @@ export function ChangeChannelsDialog({
           title={say('ch.whatChanges')}
           submit={looked ? title : say('ch.lookFirst')}
           note={say('ch.intoShopNote')}
-          wrong={deed.wrong}
-          busy={deed.busy}
+          wrong={action.wrong}
+          busy={action.busy}
           changed={false}
           onDiscard={() => {}}
           onSubmit={async () => {
             if (!looked) return setLooked({ field: field.field, value })
-            const answer = await deed.run({
+            const answer = await action.run({
               ...(chosen.kind === 'all'
                 ? { found: found(chosen.asked) }
                 : { ids: chosen.ids.join(',') }),

@@ -47,7 +47,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
         acts={
           <BackofficeLink
             className={actionButtonClass()}
-            to={`/backoffice/channels/${page.id}/rehearsals`}
+            to={`/backoffice/channels/${page.id}/simulations`}
           >
             {say('reh.go')}
           </BackofficeLink>

@@ -14,7 +14,7 @@ import {
 } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './NewChannelPage.module.css'
@@ -38,7 +38,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
     parts: [...PARTS],
   })
   const { values, type } = draft
-  const deed = useDeed('makeChannel', {
+  const action = useAction('makeChannel', {
     done: ({ id }) => say('ch.made', { name: `${id} ${values.name}` }),
   })
   return (
@@ -50,13 +50,13 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           titled={false}
           submit={say('ch.make')}
           note={say('ch.newHelp')}
-          wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          wrong={takenHostWords(say, action.refusal) ?? action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await deed.run({ ...values, hosts: hostsIn(values.hosts) })
+            const made = await action.run({ ...values, hosts: hostsIn(values.hosts) })
             if (!made) return
             draft.clear()
             goTo(`/backoffice/channels/${made.id}`)

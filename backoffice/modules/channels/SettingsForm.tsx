@@ -4,7 +4,7 @@ import { takenHostWords } from '#backoffice/modules/channels/taken-host-texts.ts
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
@@ -54,7 +54,7 @@ export function SettingsForm({
   })
   // The version that was seen when somebody began to type.
   const [seen, setSeen] = useState<number | null>(null)
-  const deed = useDeed('changeChannelSettings', {
+  const action = useAction('changeChannelSettings', {
     done: ({ vouchers_moved }) =>
       vouchers_moved === 0 ? say('done') : say('ch.settingsSaved', { count: vouchers_moved }),
   })
@@ -188,16 +188,16 @@ export function SettingsForm({
         submit={say('save')}
         main={draft.changed}
         note={say('ch.settingsNote')}
-        wrong={takenHostWords(say, deed.refusal) ?? deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={takenHostWords(say, action.refusal) ?? action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={() => {
           draft.clear()
           setSeen(null)
         }}
         onSubmit={async () => {
-          const saved = await deed.run({
+          const saved = await action.run({
             id: page.id,
             version: seen ?? page.version,
             hosts: hostsIn(values.hosts),

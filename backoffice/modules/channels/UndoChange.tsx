@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -16,7 +16,7 @@ export function TakeBack({
 }) {
   const say = useSay()
   const [undone, setUndone] = useState<StaffResponse<'undoRelease'> | null>(null)
-  const deed = useDeed('undoRelease')
+  const action = useAction('undoRelease')
   if (!release) return <Notice kind="info">{say('ch.savedSame')}</Notice>
   if (undone) {
     return (
@@ -37,12 +37,12 @@ export function TakeBack({
   return (
     <Notice kind="good">
       <p>{words}</p>
-      {deed.wrong ? <p role="alert">{deed.wrong}</p> : null}
+      {action.wrong ? <p role="alert">{action.wrong}</p> : null}
       <ActionButton
         little
-        busy={deed.busy}
+        busy={action.busy}
         onClick={() =>
-          void deed.run({ id: release.id }).then((answer) => answer && setUndone(answer))
+          void action.run({ id: release.id }).then((answer) => answer && setUndone(answer))
         }
       >
         {say('ch.takeBack')}

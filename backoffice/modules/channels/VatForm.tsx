@@ -2,7 +2,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
@@ -27,7 +27,7 @@ export function VatForm({
     `${me}.channel.${page.id}.vat`,
     { kind: decided?.kind ?? 'multi', adviser: '' },
   )
-  const deed = useDeed('decideVoucherVat', { done: () => say('ch.vatSaved') })
+  const action = useAction('decideVoucherVat', { done: () => say('ch.vatSaved') })
   const now = decided
     ? say('ch.vatBy', {
         kind: say(`ch.vat.${decided.kind}`),
@@ -55,12 +55,12 @@ export function VatForm({
         submit={say('ch.decide')}
         main={draft.changed}
         note={say('ch.vatOwner')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          const saved = await deed.run({ id: page.id, version: page.version, ...draft.values })
+          const saved = await action.run({ id: page.id, version: page.version, ...draft.values })
           if (saved) draft.clear()
         }}
       >

@@ -86,7 +86,7 @@ export const channelsList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/channels/${id}`,
-  deeds: change ? [{ word: 'ch.change', run: change }] : [],
+  actions: change ? [{ word: 'ch.change', run: change }] : [],
   empty: (
     <>
       <h2>{say('ch.none')}</h2>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { saysTheSame } from '#backoffice/modules/channels/same-value.ts'
 
@@ -13,19 +13,19 @@ type Typed = { value: unknown; version: number }
 export function useFieldDraft(name: string, page: Page, words: { release: string }) {
   const draft = useDraft<Record<string, Typed>>(name, {})
   const [done, setDone] = useState<StaffResponse<'changeChannelFields'> | null>(null)
-  const deed = useDeed('changeChannelFields')
+  const action = useAction('changeChannelFields')
   const live = (field: string) => page.fields.find((one) => one.field === field)
   const typed = Object.entries(draft.values).filter(
     ([field, { value }]) => !saysTheSame(value, live(field)?.value ?? null),
   )
-  const conflicts = (deed.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
+  const conflicts = (action.refusal?.conflicts ?? []).flatMap(({ key, theirs, by, version }) => {
     const field = String((key as { field?: unknown }).field)
     const mine = draft.values[field]
     return mine && mine.version !== version ? { field, mine: mine.value, theirs, by, version } : []
   })
   const unusable =
-    deed.refusal?.refused === 'unusable-value' && draft.values[deed.refusal.field ?? '']
-      ? deed.refusal.field
+    action.refusal?.refused === 'unusable-value' && draft.values[action.refusal.field ?? '']
+      ? action.refusal.field
       : undefined
   return {
     value: (field: string): unknown =>
@@ -35,7 +35,7 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       draft.type({ [field]: { value, version } })
       setDone(null)
       // Both of two who wrote stand there until one is chosen.
-      if (deed.refusal?.field === field) deed.forget()
+      if (action.refusal?.field === field) action.erase()
     },
     changed: typed.length > 0,
     clear: draft.clear,
@@ -49,14 +49,14 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
         [field]: { value: whose === 'mine' ? mine : (theirs?.['value'] ?? null), version },
       })
     },
-    busy: deed.busy,
+    busy: action.busy,
     /** Whether the server could not use what was typed there. */
     isUnusable: (field: string) => unusable === field,
-    wrong: conflicts.length > 0 || unusable !== undefined ? null : deed.wrong,
+    wrong: conflicts.length > 0 || unusable !== undefined ? null : action.wrong,
     done,
     async save() {
       if (typed.length === 0) return
-      const answer = await deed.run({
+      const answer = await action.run({
         id: page.id,
         name: words.release,
         changes: typed.map(([field, { value, version }]) => ({

@@ -9,7 +9,7 @@ import {
 } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 type Values = CampaignValues & { channel: string }
@@ -21,20 +21,20 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
   const say = useSay()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const draft = useDraft<Values>(`${me}.campaign.${employer}`, EMPTY)
-  const deed = useDeed('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
+  const action = useAction('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
   const { channel } = draft.values
   return (
     <Form
       main={false}
       title={say('newCampaign')}
       submit={say('newCampaign')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await deed.run({
+        const made = await action.run({
           employer,
           channel,
           ...sentCampaign(draft.values),

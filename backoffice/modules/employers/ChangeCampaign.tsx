@@ -2,7 +2,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/CampaignFields.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -19,20 +19,22 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
     rule: campaign.unclaimed_rule,
     days: campaign.remind_days === null ? '' : String(campaign.remind_days),
   })
-  const deed = useDeed('changeCampaign', { done: ({ name }) => say('campaignChanged', { name }) })
+  const action = useAction('changeCampaign', {
+    done: ({ name }) => say('campaignChanged', { name }),
+  })
   const { days } = draft.values
   return (
     <Form
       main={false}
       title={say('changeCampaign', { name: campaign.name })}
       submit={say('save')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const changed = await deed.run({
+        const changed = await action.run({
           id: campaign.id,
           version: campaign.version,
           ...sentCampaign(draft.values),

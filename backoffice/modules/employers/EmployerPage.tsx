@@ -17,7 +17,7 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -142,19 +142,21 @@ function Change({ employer, me }: { employer: Employer; me: string }) {
     contact,
     email,
   })
-  const deed = useDeed('changeEmployer', { done: ({ name }) => say('employerChanged', { name }) })
+  const action = useAction('changeEmployer', {
+    done: ({ name }) => say('employerChanged', { name }),
+  })
   return (
     <Form
       title={say('employerDetails')}
       submit={say('save')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
         const { id, version } = employer
-        if (await deed.run({ id, version, ...draft.values })) draft.clear()
+        if (await action.run({ id, version, ...draft.values })) draft.clear()
       }}
     >
       <EmployerFields values={draft.values} type={draft.type} />

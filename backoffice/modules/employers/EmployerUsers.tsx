@@ -9,7 +9,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -76,20 +76,20 @@ export function EmployerUsers({
 function Invite({ employer, me, onSent }: { employer: string; me: string; onSent: () => void }) {
   const say = useSay()
   const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
-  const deed = useDeed('inviteEmployerUser')
+  const action = useAction('inviteEmployerUser')
   const { email, name, language } = draft.values
   return (
     <Form
       title={say('wall.invite')}
       submit={say('makeInvitation')}
       main={false}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const made = await deed.run({ id: employer, ...draft.values })
+        const made = await action.run({ id: employer, ...draft.values })
         if (!made) return
         onSent()
         draft.clear()
@@ -125,11 +125,11 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [withoutApp, setWithoutApp] = useState(false)
-  const again = useDeed('inviteEmployerUserAgain')
-  const end = useDeed('endEmployerSessions', {
+  const again = useAction('inviteEmployerUserAgain')
+  const end = useAction('endEmployerSessions', {
     done: ({ ended }) => say('sessionsEnded', { count: ended }),
   })
-  const remove = useDeed('removeEmployerUser', {
+  const remove = useAction('removeEmployerUser', {
     done: () => say('colleagueRemoved', { name: user.name }),
   })
   const wrong = again.wrong ?? end.wrong ?? remove.wrong
@@ -166,7 +166,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
           value={reason}
           onChange={({ target }) => setReason(target.value)}
         />
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton
             busy={end.busy}
             onClick={() => withReason((reason) => end.run({ ...about, reason }))}

@@ -7,7 +7,7 @@ import {
 } from '#backoffice/modules/employers/EmployerFields.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Employers.module.css'
@@ -24,7 +24,7 @@ const EMPTY: EmployerValues = {
 export function NewEmployerPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<EmployerValues>(`${staff.id}.employer`, EMPTY)
-  const deed = useDeed('addEmployer')
+  const action = useAction('addEmployer')
   return (
     <>
       <PageHead
@@ -37,13 +37,13 @@ export function NewEmployerPage({ staff }: StaffPageProps) {
             title={say('newEmployer')}
             titled={false}
             submit={say('save')}
-            wrong={deed.wrong}
-            refusal={deed.refusal}
-            busy={deed.busy}
+            wrong={action.wrong}
+            refusal={action.refusal}
+            busy={action.busy}
             changed={draft.changed}
             onDiscard={draft.clear}
             onSubmit={async () => {
-              const made = await deed.run(draft.values)
+              const made = await action.run(draft.values)
               if (!made) return
               draft.clear()
               goTo(`/backoffice/employers/${made.id}`)

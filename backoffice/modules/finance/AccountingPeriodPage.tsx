@@ -14,7 +14,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
@@ -201,20 +201,20 @@ function OfMonth({ book, of }: { book: Book; of: string }) {
 function Close({ book }: { book: Book }) {
   const say = useSay()
   const [note, setNote] = useState('')
-  const deed = useDeed('closeBooks', { done: () => say('books.closeDone') })
+  const action = useAction('closeBooks', { done: () => say('books.closeDone') })
   const differs = book.money.some(({ difference }) => difference !== 0)
   return (
     <Form
       title={say('books.close')}
       submit={say('books.close')}
       note={say('books.closeHelp')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={false}
       onDiscard={() => {}}
       onSubmit={async () => {
-        await deed.run({ month: book.month, seen: book.seen, note })
+        await action.run({ month: book.month, seen: book.seen, note })
       }}
     >
       {differs ? <Notice kind="warn">{say('books.differs')}</Notice> : null}

@@ -15,7 +15,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat.ts'
@@ -123,7 +123,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
   const [source, setSource] = useState('')
-  const deed = useDeed('checkVatRate', { done: () => say('rates.noted') })
+  const action = useAction('checkVatRate', { done: () => say('rates.noted') })
   const { country, class: of, from_date, bp } = rate
   return (
     <div className={css.panel}>
@@ -133,12 +133,12 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
         })}
         submit={say('rates.isRight')}
         note={say('rates.checkHelp')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed
         onDiscard={onAway}
         onSubmit={async () => {
-          if (await deed.run({ country, class: of, from_date, bp, source })) onAway()
+          if (await action.run({ country, class: of, from_date, bp, source })) onAway()
         }}
       >
         <FormField
@@ -157,19 +157,19 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
 function Withdraw({ rate }: { rate: Rate }) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
-  const deed = useDeed('withdrawVatRate', { done: () => say('rates.withdrawn') })
+  const action = useAction('withdrawVatRate', { done: () => say('rates.withdrawn') })
   const { country, class: of, from_date } = rate
   return (
     <>
       <ActionButton
         little
-        busy={deed.busy}
+        busy={action.busy}
         aria-label={`${say('rates.withdraw')}: ${country} ${say(`rates.of.${of}`)} ${dayText(from_date, language)}`}
-        onClick={() => void deed.run({ country, class: of, from_date })}
+        onClick={() => void action.run({ country, class: of, from_date })}
       >
         {say('rates.withdraw')}
       </ActionButton>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>
   )
 }
@@ -186,7 +186,7 @@ function Add({ countries }: { countries: string[] }) {
   const say = useSay()
   const [typed, type] = useState(EMPTY)
   const [open, setOpen] = useState(false)
-  const deed = useDeed('addVatRate', { done: () => say('rates.added') })
+  const action = useAction('addVatRate', { done: () => say('rates.added') })
   if (!open)
     return (
       <div>
@@ -199,9 +199,9 @@ function Add({ countries }: { countries: string[] }) {
         title={say('rates.add')}
         submit={say('rates.add')}
         note={say('rates.addHelp')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed
         onDiscard={() => {
           type(EMPTY)
@@ -210,7 +210,7 @@ function Add({ countries }: { countries: string[] }) {
         onSubmit={async () => {
           const { rate, ...rest } = typed
           const bp = Math.round(Number(rate.replace(',', '.')) * 100)
-          if (await deed.run({ ...rest, bp })) {
+          if (await action.run({ ...rest, bp })) {
             type(EMPTY)
             setOpen(false)
           }

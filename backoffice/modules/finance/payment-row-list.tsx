@@ -9,7 +9,7 @@ type Row = StaffResponse<'moneyRows'>['items'][number]
 
 const PLACE = {
   order: '/backoffice/orders/',
-  case: '/backoffice/attention/',
+  case: '/backoffice/tasks/',
   voucher: '/backoffice/holders/',
 } as const
 

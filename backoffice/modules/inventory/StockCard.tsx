@@ -9,7 +9,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './StockCard.module.css'
@@ -93,7 +93,7 @@ function Count({
     setIncomplete(false)
     setBegun({ typed, note, from, ...part })
   }
-  const deed = useDeed('correctStock', {
+  const action = useAction('correctStock', {
     done: ({ shelf }) => say('stockCorrected', { name: sku, count: shelf.on_hand }),
   })
   const moved = from !== now
@@ -104,9 +104,9 @@ function Count({
       main={typed !== ''}
       submit={say(from === null ? 'beginCounting' : 'saveCount')}
       note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={begun !== null}
       onDiscard={() => {
         setIncomplete(false)
@@ -117,7 +117,7 @@ function Count({
           setIncomplete(true)
           return
         }
-        const saved = await deed.run({ sku, from, on_hand: Number(typed), reason, note })
+        const saved = await action.run({ sku, from, on_hand: Number(typed), reason, note })
         if (saved) setBegun(null)
       }}
     >

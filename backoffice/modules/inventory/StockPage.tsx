@@ -7,7 +7,7 @@ import { StockMark } from '#backoffice/modules/inventory/StockStatus.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -17,7 +17,7 @@ type Shelf = StaffResponse<'stock'>['items'][number]
 export function StockPage({ staff }: StaffPageProps) {
   const say = useSay()
   const list = useMemo(() => shelfList(say), [say])
-  const ask = useDeed('askWarehouse', {
+  const ask = useAction('askWarehouse', {
     done: ({ asked, differ }) => say('warehouseAsked', { count: asked, differ }),
   })
   return (

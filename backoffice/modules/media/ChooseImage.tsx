@@ -54,7 +54,7 @@ export function ChoosePicture({
           <span className={css.none}>{say('media.noneChosen')}</span>
         )}
         {readOnly ? null : (
-          <span className={css.deeds}>
+          <span className={css.actions}>
             <ActionButton
               little
               icon="picture"

@@ -17,7 +17,7 @@ import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
 
@@ -29,8 +29,8 @@ export function PicturePage({ staff, params }: StaffPageProps) {
   const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
   const draft = usePictureDraft(picture, staff.id)
-  const remove = useDeed('removePicture', { done: () => say('media.removed', { name }) })
-  const bringBack = useDeed('returnPicture', { done: () => say('media.returned', { name }) })
+  const remove = useAction('removePicture', { done: () => say('media.removed', { name }) })
+  const bringBack = useAction('returnPicture', { done: () => say('media.returned', { name }) })
   const [conflict] = draft.conflicts
   if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
   return (
@@ -91,7 +91,7 @@ function Replace({ picture }: { picture: PictureAnswer }) {
   const say = useSay()
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<MediaItem | null>(null)
-  const deed = useDeed('replacePicture', {
+  const action = useAction('replacePicture', {
     done: ({ places }) => say('media.replaced', { count: places }),
   })
   const close = () => {
@@ -116,12 +116,12 @@ function Replace({ picture }: { picture: PictureAnswer }) {
             <span aria-hidden="true">→</span>
             <img src={`/images/local/${chosen.file}?w=240`} alt={chosen.name} />
           </p>
-          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
           <ActionButton
             look="main"
-            busy={deed.busy}
+            busy={action.busy}
             onClick={() =>
-              void deed
+              void action
                 .run({ hash: picture.id, by: chosen.id, count: picture.uses })
                 .then((done) => {
                   if (!done) return
@@ -141,14 +141,14 @@ function Replace({ picture }: { picture: PictureAnswer }) {
 
 function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: boolean }) {
   const say = useSay()
-  const deed = useDeed('undoReplacement', {
+  const action = useAction('undoReplacement', {
     done: ({ put_back }) => say('media.putBack', { count: put_back }),
   })
   if (picture.history.length === 0) return null
   return (
     <section className={css.part} aria-label={say('media.replacements')}>
       <h2>{say('media.replacements')}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {picture.history.map(({ id, way, other, by, at, undone, undo_until }) => (
           <li key={id}>
@@ -161,7 +161,7 @@ function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: b
               </span>
             </span>
             {undo_until && mayUndo ? (
-              <ActionButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+              <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
                 {say('media.undo')}
               </ActionButton>
             ) : null}

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { Focus } from '#backoffice/modules/media/FocusField.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -46,7 +46,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 export function usePictureDraft(picture: PictureAnswer, me: string) {
   const say = useSay()
   const draft = useDraft<TypedFields>(`${me}.picture.${picture.id}`, NOTHING)
-  const deed = useDeed('changePicture', { done: () => say('media.saved') })
+  const action = useAction('changePicture', { done: () => say('media.saved') })
   const [asking, setAsking] = useState(false)
   const [conflicts, setConflicts] = useState<readonly PictureConflict[]>([])
   const latest = useRef(draft.values)
@@ -68,8 +68,8 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
   return {
     values: { ...read, ...after },
     changed: typed.length > 0,
-    busy: asking || deed.busy,
-    wrong: deed.wrong,
+    busy: asking || action.busy,
+    wrong: action.wrong,
     conflicts,
     clear: draft.clear,
     type: (part: Partial<PictureWords>) => {
@@ -105,7 +105,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
         return
       }
       const { name, focus, decoration, ...texts } = after
-      const outcome = await deed.run({
+      const outcome = await action.run({
         hash: picture.id,
         version: now.version,
         ...(name === undefined ? {} : { name }),

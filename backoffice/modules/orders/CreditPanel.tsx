@@ -4,7 +4,7 @@ import { CreditProposal } from '#backoffice/modules/orders/CreditProposal.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS, stopsGoods } from '#domain/refunds/credit.ts'
@@ -24,7 +24,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   const [reason, setReason] = useState<Reason | ''>('')
   const [goods, setGoods] = useState<Goods>('none')
   const [note, setNote] = useState('')
-  const deed = useDeed('proposeCredit')
+  const action = useAction('proposeCredit')
   const [proposal, setProposal] = useState<StaffResponse<'proposeCredit'> | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -57,7 +57,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   const propose = async (what: Pick<StaffInput<'proposeCredit'>, 'lines' | 'withdrawal'>) => {
     const asked = what.withdrawal === undefined ? reason : 'withdrawn'
     if (asked === '') return
-    const made = await deed.run({ number: order.number, ...what, reason: asked, goods, note })
+    const made = await action.run({ number: order.number, ...what, reason: asked, goods, note })
     if (made) setProposal(made)
   }
   if (proposal) {
@@ -97,8 +97,8 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
           main={false}
           submit={say('credit.propose')}
           note={say('credit.help')}
-          wrong={deed.wrong}
-          busy={deed.busy}
+          wrong={action.wrong}
+          busy={action.busy}
           changed={false}
           onDiscard={() => {}}
           onSubmit={() => propose({ lines: chosen })}
@@ -175,7 +175,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
       {open.map(({ number }) => (
         <ActionButton
           key={number}
-          busy={deed.busy}
+          busy={action.busy}
           onClick={() => void propose({ withdrawal: number })}
         >
           {say('credit.ofWithdrawal', { number })}

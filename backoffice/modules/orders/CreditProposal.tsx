@@ -6,7 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
@@ -22,7 +22,7 @@ export function CreditProposal({ proposal, onAway }: Props) {
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const deed = useDeed('bookCredit', {
+  const action = useAction('bookCredit', {
     done: ({ credit }) =>
       credit === null ? say('credit.asked') : say('credit.booked', { number: credit }),
   })
@@ -37,11 +37,11 @@ export function CreditProposal({ proposal, onAway }: Props) {
   const [stop, setStop] = useState<boolean | null>(null)
   const [isStopMissing, setStopMissing] = useState(false)
   const elsewhere = proposal.cents - proposal.cents_sent
-  const isLate = deed.refusal?.refused === 'changed-since'
-  const isOver = isLate || deed.refusal?.refused === 'done-already'
+  const isLate = action.refusal?.refused === 'changed-since'
+  const isOver = isLate || action.refusal?.refused === 'done-already'
   const book = async () => {
     if (unsent.length > 0 && stop === null) return setStopMissing(true)
-    const booked = await deed.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
+    const booked = await action.run({ proposal: proposal.id, handed_out, stop: stop ?? false })
     if (booked) onAway()
   }
   return (
@@ -75,17 +75,17 @@ export function CreditProposal({ proposal, onAway }: Props) {
       ) : null}
       {proposal.voucher_ended ? <Notice kind="warn">{say('credit.voucherEnded')}</Notice> : null}
       {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
-      {deed.wrong ? (
+      {action.wrong ? (
         <Notice kind="bad">
-          {isLate ? say('credit.changed') : deed.wrong}
-          <ChangesSince changes={deed.refusal?.changes ?? []} />
+          {isLate ? say('credit.changed') : action.wrong}
+          <ChangesSince changes={action.refusal?.changes ?? []} />
         </Notice>
       ) : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {isOver ? null : (
           <ActionButton
             look="main"
-            busy={deed.busy}
+            busy={action.busy}
             disabled={handed_out > 0 && !knows}
             onClick={() => void book()}
           >
@@ -115,7 +115,7 @@ function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
         ))}
       </ul>
       <dl className={css.sums}>
-        <dt>{say('credit.toPurse')}</dt>
+        <dt>{say('credit.toBalance')}</dt>
         <dd>{proposal.points_back}</dd>
         <dt>{say('credit.toCard')}</dt>
         <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>

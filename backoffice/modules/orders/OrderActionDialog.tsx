@@ -5,7 +5,7 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
@@ -13,20 +13,20 @@ import type { StaffInput } from '#contract/client.staff.ts'
 const MOST = 500
 
 /** One note on several orders, or their confirmation once more; the button says to how many. */
-export function OrderDeedDialog({
+export function OrderActionDialog({
   what,
   chosen,
   onClose,
   onDone,
 }: {
-  what: StaffInput<'actOnOrders'>['deed']
+  what: StaffInput<'actOnOrders'>['action']
   chosen: Chosen
   onClose: () => void
   onDone: () => void
 }) {
   const say = useSay()
   const [body, setBody] = useState('')
-  const deed = useDeed('actOnOrders', {
+  const action = useAction('actOnOrders', {
     follows: ['count'],
     done: ({ done }) => say(`orders.${what}Done`, { count: done }),
   })
@@ -39,14 +39,14 @@ export function OrderDeedDialog({
           title={say('order.counted', { count: chosen.count })}
           submit={say(`orders.${what}Of`, { count: chosen.count })}
           note={say(`orders.${what}Stays`)}
-          wrong={deed.wrong}
-          busy={deed.busy}
+          wrong={action.wrong}
+          busy={action.busy}
           changed={false}
           onDiscard={() => {}}
           onSubmit={async () => {
             const { kind, count } = chosen
-            const done = await deed.run({
-              deed: what,
+            const done = await action.run({
+              action: what,
               body,
               ...(kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
               count,

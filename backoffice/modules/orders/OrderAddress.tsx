@@ -10,7 +10,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -40,7 +40,7 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
   const say = useSay()
   const [open, setOpen] = useState(false)
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {open ? (
         <AddressForm number={number} me={me} onAway={() => setOpen(false)} />
       ) : (
@@ -81,8 +81,8 @@ function Typed({
   })
   const { reason, over, ...contact } = draft.values
   const [tried, setTried] = useState<Tried | null>(null)
-  const trying = useDeed('tryOrderAddress')
-  const deed = useDeed('staffChangeAddress', {
+  const trying = useAction('tryOrderAddress')
+  const action = useAction('staffChangeAddress', {
     done: ({ told }) => say('address.changed', { mails: told.join(', ') }),
   })
   const type = (part: Partial<typeof draft.values>) => {
@@ -101,13 +101,13 @@ function Typed({
       setTried(effect)
       return
     }
-    if (await deed.run({ number, ...contact, stands: tried.stands, reason })) away()
+    if (await action.run({ number, ...contact, stands: tried.stands, reason })) away()
   }
   const unknown = trying.refusal?.refused === 'address-invalid'
-  const late = [trying, deed].some(({ refusal }) => refusal?.refused === 'changed-since')
+  const late = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
   // Unanswered, what stands there now and is what was sent was written by nobody else.
   const isOwn =
-    deed.lost &&
+    action.lost &&
     Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
   const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
   const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
@@ -127,8 +127,8 @@ function Typed({
         main={false}
         submit={say(tried && !tried.same ? 'address.do' : 'address.try')}
         note={say('address.help')}
-        wrong={late ? null : (trying.wrong ?? deed.wrong)}
-        busy={trying.busy || deed.busy}
+        wrong={late ? null : (trying.wrong ?? action.wrong)}
+        busy={trying.busy || action.busy}
         changed
         onDiscard={away}
         onSubmit={submit}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './OrderDetailPage.module.css'
@@ -13,7 +13,7 @@ export function OrderCancel({ number }: { number: string }) {
   const say = useSay()
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
-  const deed = useDeed('staffCancelOrder', { done: () => say('order.cancelDone') })
+  const action = useAction('staffCancelOrder', { done: () => say('order.cancelDone') })
   if (!asked)
     return <ActionButton onClick={() => setAsked(true)}>{say('order.cancel')}</ActionButton>
   return (
@@ -23,13 +23,13 @@ export function OrderCancel({ number }: { number: string }) {
         main={false}
         submit={say('order.cancel')}
         note={say('order.cancelHelp')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed
         onDiscard={() => setAsked(false)}
         onSubmit={async () => {
-          await deed.run({ number, reason })
+          await action.run({ number, reason })
         }}
       >
         <FormField

@@ -123,12 +123,10 @@ function Odd({ order }: { order: Whole }) {
   const say = useSay()
   return (
     <>
-      {order.attention.map(({ id, kind }) => (
+      {order.task.map(({ id, kind }) => (
         <Notice key={id} kind="warn">
           {say('order.needsPerson')}{' '}
-          <BackofficeLink to={`/backoffice/attention/${id}`}>
-            {say(`attention.of.${kind}`)}
-          </BackofficeLink>
+          <BackofficeLink to={`/backoffice/tasks/${id}`}>{say(`task.of.${kind}`)}</BackofficeLink>
         </Notice>
       ))}
       {order.waits_for_approval ? <Notice kind="info">{say('order.waitsForSecond')}</Notice> : null}

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import type { Chosen, Deed } from '#backoffice/kit/list/list-definition.ts'
+import type { Chosen, Action } from '#backoffice/kit/list/list-definition.ts'
 import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
-import { OrderDeedDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
+import { OrderActionDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -18,17 +18,17 @@ export function OrderListPage({ staff }: StaffPageProps) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const mayWrite = staff.permissions.includes('order.write')
   const list = useMemo(() => {
-    const deeds: Deed[] = [
+    const actions: Action[] = [
       { word: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
       { word: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
     ]
-    return { ...staffOrderList(say, euros), ...(mayWrite ? { deeds } : {}) }
+    return { ...staffOrderList(say, euros), ...(mayWrite ? { actions } : {}) }
   }, [say, euros, mayWrite])
   return (
     <>
       <ListPage list={list} title="order.title" />
       {doing ? (
-        <OrderDeedDialog
+        <OrderActionDialog
           what={doing.what}
           chosen={doing.chosen}
           onClose={() => setDoing(null)}

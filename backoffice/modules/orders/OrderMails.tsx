@@ -1,7 +1,7 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -16,26 +16,26 @@ export function OrderMails({
   maySend: boolean
 }) {
   const say = useSay()
-  const deed = useDeed('sendMailAgain', { done: () => say('order.sentAgain') })
+  const action = useAction('sendMailAgain', { done: () => say('order.sentAgain') })
   return (
     <section className={css.part} aria-label={say('order.mails')}>
       <h2>{say('order.mails')}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {order.mails.map(({ id, kind, at, email, state }) => (
           <li key={id} className={css.row}>
             <span>
               {say(`order.mail.${kind}`)} <span className={css.soft}>{email}</span>{' '}
-              {state === 'refused' ? say('mend.refused') : null}
+              {state === 'refused' ? say('resolve.refused') : null}
             </span>
-            <span className={css.deeds}>
+            <span className={css.actions}>
               <Moment at={at} />
               {maySend ? (
                 <ActionButton
                   little
-                  busy={deed.busy}
+                  busy={action.busy}
                   aria-label={`${say('order.sendAgain')}: ${say(`order.mail.${kind}`)}`}
-                  onClick={() => void deed.run({ number: order.number, mail: id })}
+                  onClick={() => void action.run({ number: order.number, mail: id })}
                 >
                   {say('order.sendAgain')}
                 </ActionButton>

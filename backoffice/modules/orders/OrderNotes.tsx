@@ -2,7 +2,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -20,7 +20,7 @@ export function OrderNotes({
 }) {
   const say = useSay()
   const draft = useDraft(`${me}.order-note.${order.number}`, { body: '' })
-  const deed = useDeed('noteOnOrder', { done: () => say('order.noted') })
+  const action = useAction('noteOnOrder', { done: () => say('order.noted') })
   if (!mayWrite && order.notes.length === 0) return null
   return (
     <section className={css.part} aria-label={say('order.notes')}>
@@ -42,13 +42,13 @@ export function OrderNotes({
           main={false}
           submit={say('order.keepNote')}
           note={say('order.noteHelp')}
-          wrong={deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          wrong={action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const kept = await deed.run({ number: order.number, body: draft.values.body })
+            const kept = await action.run({ number: order.number, body: draft.values.body })
             if (kept) draft.clear()
           }}
         >

@@ -5,7 +5,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -82,7 +82,7 @@ function OneParcel({
           )}{' '}
           <span className={css.soft}>{carrier}</span>
         </span>
-        <span className={css.deeds}>
+        <span className={css.actions}>
           <StateMark kind={MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>{' '}
           {at === null ? null : <Moment at={at} />}
         </span>
@@ -115,20 +115,20 @@ function MarkParcel({
   const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
   const [state, setState] = useState<State>(choices[0] ?? 'lost')
   const [reason, setReason] = useState('')
-  const deed = useDeed('markParcel', { done: () => say('parcel.marked') })
+  const action = useAction('markParcel', { done: () => say('parcel.marked') })
   return (
     <Form
       title={say('parcel.mark')}
       main={false}
       submit={say('save')}
       note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={reason !== ''}
       onDiscard={onAway}
       onSubmit={async () => {
-        if (await deed.run({ number, code, state, reason })) onAway()
+        if (await action.run({ number, code, state, reason })) onAway()
       }}
     >
       <FormSelect

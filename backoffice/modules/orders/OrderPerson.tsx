@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -21,7 +21,7 @@ export function OrderPerson({
   const say = useSay()
   const [reason, setReason] = useState('')
   const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
-  const deed = useDeed('showPerson')
+  const action = useAction('showPerson')
   const { name, email, telephone } = (shown ?? order).person
   return (
     <section className={css.part} aria-label={say('order.person')}>
@@ -50,12 +50,12 @@ export function OrderPerson({
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
               />
-              {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-              <div className={css.deeds}>
+              {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+              <div className={css.actions}>
                 <ActionButton
-                  busy={deed.busy}
+                  busy={action.busy}
                   onClick={() =>
-                    void deed
+                    void action
                       .run({ number: order.number, reason })
                       .then((answer) => answer && setShown(answer))
                   }

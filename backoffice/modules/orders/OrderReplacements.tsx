@@ -5,7 +5,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { FALLEN_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
@@ -53,7 +53,7 @@ function OneChoice({
 }) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
-  const deed = useDeed('callOffChoice', { done: () => say('choice.callOffDone') })
+  const action = useAction('callOffChoice', { done: () => say('choice.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
   const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
@@ -73,7 +73,7 @@ function OneChoice({
               .join(' · ')}
           </span>
         </span>
-        <span className={css.deeds}>
+        <span className={css.actions}>
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
               ? say('choice.open', {
@@ -98,13 +98,13 @@ function OneChoice({
           title={say('choice.callOff')}
           main={false}
           submit={say('choice.callOff')}
-          wrong={deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          wrong={action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed={reason !== ''}
           onDiscard={() => setAsked(false)}
           onSubmit={async () => {
-            await deed.run({ id, reason })
+            await action.run({ id, reason })
           }}
         >
           <FormField
@@ -130,7 +130,7 @@ const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =
 
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const say = useSay()
-  const deed = useDeed('beginChoice', {
+  const action = useAction('beginChoice', {
     follows: ['left'],
     // Pressed again after its answer was lost, it is among those that are shown already.
     done: ({ id }) =>
@@ -138,7 +138,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   })
   const [sent, setSent] = useState(order.lines)
   // Until it is answered the form stays what was sent, whatever that made of the order.
-  const lines = deed.busy || deed.lost ? sent : order.lines
+  const lines = action.busy || action.lost ? sent : order.lines
   const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)
   const [quantity, setQuantity] = useState(1)
@@ -154,14 +154,14 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       main={false}
       submit={say('choice.send')}
       note={say('choice.beginHelp')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={note !== ''}
       onDiscard={onAway}
       onSubmit={async () => {
         setSent(lines)
-        const begun = await deed.run({
+        const begun = await action.run({
           number: order.number,
           line,
           quantity: Math.min(quantity, most),

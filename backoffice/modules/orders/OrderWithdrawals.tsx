@@ -5,7 +5,7 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
@@ -22,7 +22,7 @@ export function OrderWithdrawals({
   const say = useSay()
   const euros = useEuros()
   const [goods, setGoods] = useState<StaffInput<'goodsAreBack'>['goods']>('shelf')
-  const deed = useDeed('goodsAreBack', {
+  const action = useAction('goodsAreBack', {
     done: ({ credit }) =>
       credit === null ? say('withdrawal.looked') : say('credit.booked', { number: credit }),
   })
@@ -30,7 +30,7 @@ export function OrderWithdrawals({
   return (
     <section className={css.part} aria-label={say('withdrawal.title')}>
       <h2>{say('withdrawal.title')}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {order.withdrawals.map((one) => (
           <li key={one.number} className={css.row}>
@@ -51,7 +51,7 @@ export function OrderWithdrawals({
               </span>
             )}
             {mayWrite && !one.credited && order.state !== 'cancelled' ? (
-              <span className={css.deeds}>
+              <span className={css.actions}>
                 <FormSelect
                   label={say('credit.goods')}
                   value={goods}
@@ -64,8 +64,8 @@ export function OrderWithdrawals({
                   ))}
                 </FormSelect>
                 <ActionButton
-                  busy={deed.busy}
-                  onClick={() => void deed.run({ number: one.number, goods })}
+                  busy={action.busy}
+                  onClick={() => void action.run({ number: one.number, goods })}
                 >
                   {say('withdrawal.back')}
                 </ActionButton>

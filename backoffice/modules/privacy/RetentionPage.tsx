@@ -8,7 +8,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -43,7 +43,7 @@ export function RetentionPage() {
 
 function Channels({ channels }: { channels: Answer['channels'] }) {
   const say = useSay()
-  const look = useDeed('lookForRetention', { done: () => say('time.looked') })
+  const look = useAction('lookForRetention', { done: () => say('time.looked') })
   return (
     <section className={css.part} aria-label={say('time.channels')}>
       <h2>{say('time.channels')}</h2>

@@ -13,7 +13,7 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -31,7 +31,7 @@ const COUNTED = [
   'notes',
   'audit',
 ] as const
-const HELD = ['order', 'money', 'mail', 'question', 'attention'] as const
+const HELD = ['order', 'money', 'mail', 'question', 'task'] as const
 const LOOK_EVERY_MS = 3000
 
 /** A dry run, and what became of it. */
@@ -82,8 +82,8 @@ function Found({ run, say }: { run: Run; say: Say }) {
   })
   return (
     <>
-      <section className={css.part} aria-label={say('time.wouldForget')}>
-        <h2>{say(run.ended_at === null ? 'time.wouldForget' : 'time.wasForgotten')}</h2>
+      <section className={css.part} aria-label={say('time.wouldErase')}>
+        <h2>{say(run.ended_at === null ? 'time.wouldErase' : 'time.wasErased')}</h2>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
             {say('when')}: <Moment at={run.as_of} /> · {say('time.months')}: {run.months}
@@ -122,7 +122,7 @@ function Found({ run, say }: { run: Run; say: Say }) {
 function Ask({ run, me }: { run: Run; me: string }) {
   const say = useSay()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
-  const ask = useDeed('askForRetention', { done: () => say('time.asked') })
+  const ask = useAction('askForRetention', { done: () => say('time.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Form

@@ -49,10 +49,10 @@ export const runListOf = (say: Say): ListOf<Run> => ({
     { key: 'found', word: 'time.found', number: true, cell: ({ counts }) => counts.vouchers },
     { key: 'left', word: 'time.left', number: true, cell: heldOf },
     {
-      key: 'forgotten',
-      word: 'time.forgotten',
+      key: 'erased',
+      word: 'time.erased',
       number: true,
-      cell: ({ forgotten }) => forgotten,
+      cell: ({ erased }) => erased,
       phone: 'd',
     },
   ],

@@ -6,14 +6,14 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
-import { ALL_ATTENTION_KINDS } from '#domain/tasks/task-kinds.ts'
+import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 
 type Row = StaffResponse<'figureRows'>['items'][number]
 
 const PLACE = {
   order: '/backoffice/orders/',
   voucher: '/backoffice/holders/',
-  case: '/backoffice/attention/',
+  case: '/backoffice/tasks/',
 } as const
 
 /** Money that found no order stands on the page of the money. */
@@ -24,8 +24,8 @@ function nameOf({ about, subject, name }: Row, say: Say): string {
   if (about === 'order') return say('order.one', { number: subject })
   if (about === 'voucher') return say('figures.voucher', { last3: name || subject })
   if (about === 'payment') return say('figures.payment')
-  const kind = ALL_ATTENTION_KINDS.find((one) => one === name)
-  return kind ? say(`attention.of.${kind}`) : name
+  const kind = ALL_TASK_KINDS.find((one) => one === name)
+  return kind ? say(`task.of.${kind}`) : name
 }
 
 /** Every row of a figure, the newest first, in the period that the page is about. */

@@ -17,7 +17,7 @@ import {
   type ColleagueValues,
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -73,20 +73,20 @@ function Change({ member, me }: { member: Member; me: string }) {
     channels,
     reason: '',
   })
-  const deed = useDeed('changeStaff', {
+  const action = useAction('changeStaff', {
     done: ({ name, approval }) =>
       approval === null ? say('colleagueChanged', { name }) : say('owner.waits'),
   })
   return (
     <Form
       title={say('roleAndChannels')}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       submit={say('save')}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        const saved = await deed.run({ id: member.id, version: member.version, ...draft.values })
+        const saved = await action.run({ id: member.id, version: member.version, ...draft.values })
         if (saved) draft.clear()
       }}
       note={say('roleEndsSessions')}
@@ -107,13 +107,13 @@ function Access({ member }: { member: Member }) {
   const say = useSay()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const end = useDeed('endStaffSessions', {
+  const end = useAction('endStaffSessions', {
     done: ({ ended }) => say('sessionsEnded', { count: ended }),
   })
-  const remove = useDeed('removeStaff', {
+  const remove = useAction('removeStaff', {
     done: () => say('colleagueRemoved', { name: member.name }),
   })
-  const again = useDeed('inviteAgain')
+  const again = useAction('inviteAgain')
   const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
   const isOwner = member.role === 'owner'
   const withReason = (run: (reason: string) => Promise<unknown>) => {
@@ -135,7 +135,7 @@ function Access({ member }: { member: Member }) {
         value={reason}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton
           busy={end.busy}
           onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}

@@ -4,7 +4,7 @@ import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** Calls that end something of those chosen from a list, for a reason. */
@@ -29,7 +29,9 @@ export function EndDialog<Call extends EndingCall>({
   onDone,
 }: EndDialogProps<Call>) {
   const [reason, setReason] = useState('')
-  const deed = useDeed<EndingCall>(call, { done: (answer) => done(answer as StaffResponse<Call>) })
+  const action = useAction<EndingCall>(call, {
+    done: (answer) => done(answer as StaffResponse<Call>),
+  })
   return (
     <ModalDialog title={words.title} onClose={onClose}>
       <Form
@@ -37,12 +39,12 @@ export function EndDialog<Call extends EndingCall>({
         titled={false}
         submit={words.submit}
         note={words.note}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={false}
         onDiscard={() => {}}
         onSubmit={async () => {
-          const answer = await deed.run({
+          const answer = await action.run({
             ...(chosen.kind === 'all' ? { found: chosen.asked } : { ids: chosen.ids.join(',') }),
             count: chosen.count,
             reason,

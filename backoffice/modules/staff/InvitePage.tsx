@@ -13,7 +13,7 @@ import {
   type ColleagueValues,
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -33,7 +33,7 @@ const EMPTY: Values = {
 export function InvitePage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
-  const deed = useDeed('inviteStaff')
+  const action = useAction('inviteStaff')
   const [made, setMade] = useState<(StaffResponse<'inviteStaff'> & { name: string }) | null>(null)
   const { email, language } = draft.values
   return (
@@ -51,15 +51,15 @@ export function InvitePage({ staff }: StaffPageProps) {
           ) : (
             <Form
               title={say('whoIsInvited')}
-              wrong={deed.wrong}
-              busy={deed.busy}
+              wrong={action.wrong}
+              busy={action.busy}
               submit={say('makeInvitation')}
               changed={draft.changed}
               onDiscard={draft.clear}
               note={say('inviteHelp')}
               onSubmit={async () => {
                 const { values } = draft
-                const done = await deed.run(values)
+                const done = await action.run(values)
                 if (!done) return
                 setMade({ ...done, name: values.name })
                 draft.clear()

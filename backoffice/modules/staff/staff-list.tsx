@@ -95,6 +95,6 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/staff/${id}`,
-  deeds: [{ word: 'endSessionsOf', run: endSessions }],
+  actions: [{ word: 'endSessionsOf', run: endSessions }],
   empty: null,
 })

@@ -76,7 +76,7 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ owner }) => `/backoffice/staff/${owner.id}`,
-  deeds: [{ word: 'apiTokens.end', run: end }],
+  actions: [{ word: 'apiTokens.end', run: end }],
   empty: (
     <>
       <h2>{say('apiTokens.empty')}</h2>

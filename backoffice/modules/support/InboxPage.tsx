@@ -6,7 +6,7 @@ import { inboxList } from '#backoffice/modules/support/inbox-list.tsx'
 import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 
@@ -39,16 +39,16 @@ function TakeOldest() {
   const say = useSay()
   const [asked] = useAsked()
   const channel = asked.get('channel')
-  const deed = useDeed('takeOldest')
+  const action = useAction('takeOldest')
   async function take() {
-    const taken = await deed.run(channel === null ? {} : { channel })
+    const taken = await action.run(channel === null ? {} : { channel })
     if (taken) goTo(`/backoffice/inbox/${taken.id}`)
   }
-  const isEmpty = deed.refusal?.refused === 'nothing-to-do'
+  const isEmpty = action.refusal?.refused === 'nothing-to-do'
   return (
     <>
-      {deed.wrong ? <p role="alert">{isEmpty ? say('inbox.empty') : deed.wrong}</p> : null}
-      <ActionButton look="main" busy={deed.busy} onClick={() => void take()}>
+      {action.wrong ? <p role="alert">{isEmpty ? say('inbox.empty') : action.wrong}</p> : null}
+      <ActionButton look="main" busy={action.busy} onClick={() => void take()}>
         {say('inbox.takeOldest')}
       </ActionButton>
     </>

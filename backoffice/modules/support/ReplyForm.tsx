@@ -6,7 +6,7 @@ import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -21,7 +21,7 @@ export function AnswerForm(props: Props) {
   const say = useSay()
   const answers = props.staff.permissions.includes('inbox.answer')
   const [noting, setNoting] = useState(!answers)
-  if (props.thread.email === '') return <Notice kind="info">{say('inbox.forgotten')}</Notice>
+  if (props.thread.email === '') return <Notice kind="info">{say('inbox.erased')}</Notice>
   return (
     <section className={css.whole} aria-label={say(noting ? 'inbox.note' : 'inbox.answer')}>
       {answers ? (
@@ -62,8 +62,8 @@ function Answer({ staff, thread, onCorrect }: Props) {
   const { id, version, language, email, channel } = thread
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
   const { body, key, read } = draft.values
-  const deed = useDeed('answerRequest', { done: () => say('inbox.sent') })
-  useNewKey(deed.refusal, (fresh) => draft.type({ key: fresh }))
+  const action = useAction('answerRequest', { done: () => say('inbox.sent') })
+  useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
 
   /** Whoever begins to type answers what stands there at that moment. */
   const type = (words: string) => {
@@ -72,7 +72,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
   }
   async function send(close: boolean) {
     if (body.trim() === '') return
-    if (await deed.run({ id, key, version: read, body, close })) draft.clear()
+    if (await action.run({ id, key, version: read, body, close })) draft.clear()
   }
   const meanwhile = key !== '' && read !== version
   return (
@@ -98,14 +98,14 @@ function Answer({ staff, thread, onCorrect }: Props) {
           thread={thread}
           onRead={() => draft.type({ read: version, key: randomUuid() })}
         />
-      ) : deed.wrong ? (
-        <Notice kind="bad">{deed.wrong}</Notice>
+      ) : action.wrong ? (
+        <Notice kind="bad">{action.wrong}</Notice>
       ) : null}
-      <div className={css.deeds}>
-        <ActionButton look="main" type="submit" busy={deed.busy}>
+      <div className={css.actions}>
+        <ActionButton look="main" type="submit" busy={action.busy}>
           {say('inbox.sendAndClose')}
         </ActionButton>
-        <ActionButton busy={deed.busy} onClick={() => void send(false)}>
+        <ActionButton busy={action.busy} onClick={() => void send(false)}>
           {say('inbox.send')}
         </ActionButton>
         {draft.changed ? (
@@ -157,10 +157,10 @@ function Note({ staff, thread: { id } }: Props) {
   const say = useSay()
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
-  const deed = useDeed('noteRequest', { done: () => say('inbox.noteKept') })
-  useNewKey(deed.refusal, (fresh) => draft.type({ key: fresh }))
+  const action = useAction('noteRequest', { done: () => say('inbox.noteKept') })
+  useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
   async function keep() {
-    if (await deed.run({ id, key, body })) draft.clear()
+    if (await action.run({ id, key, body })) draft.clear()
   }
   return (
     <form
@@ -184,9 +184,9 @@ function Note({ staff, thread: { id } }: Props) {
             : draft.type({ body: value, ...(key === '' ? { key: randomUuid() } : {}) })
         }
       />
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <div className={css.deeds}>
-        <ActionButton type="submit" busy={deed.busy}>
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      <div className={css.actions}>
+        <ActionButton type="submit" busy={action.busy}>
           {say('inbox.saveNote')}
         </ActionButton>
         {draft.changed ? (

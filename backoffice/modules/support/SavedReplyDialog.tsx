@@ -6,7 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
@@ -40,9 +40,9 @@ export function SavedAnswerDialog({
   })
   const { name, channel, ...texts } = draft.values
   const done = () => say('saved.kept')
-  const add = useDeed('addSavedAnswer', { done })
-  const change = useDeed('changeSavedAnswer', { done })
-  const remove = useDeed('removeSavedAnswer', { done: () => say('saved.removed') })
+  const add = useAction('addSavedAnswer', { done })
+  const change = useAction('changeSavedAnswer', { done })
+  const remove = useAction('removeSavedAnswer', { done: () => say('saved.removed') })
   const title = say(saved ? 'saved.change' : 'saved.new')
   const end = () => {
     draft.clear()

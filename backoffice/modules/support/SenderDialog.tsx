@@ -3,7 +3,7 @@ import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -20,19 +20,19 @@ export function SenderDialog({
 }) {
   const say = useSay()
   const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
-  const deed = useDeed('correctRequest', { done: () => say('inbox.senderKept') })
+  const action = useAction('correctRequest', { done: () => say('inbox.senderKept') })
   return (
     <ModalDialog title={say('inbox.sender')} onClose={onClose}>
       <Form
         title={say('inbox.sender')}
         titled={false}
         submit={say('save')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (!(await deed.run({ id, ...draft.values }))) return
+          if (!(await action.run({ id, ...draft.values }))) return
           draft.clear()
           onClose()
         }}

@@ -6,7 +6,7 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
@@ -14,13 +14,13 @@ import { addDays, dayAt } from '#domain/time/zone-days.ts'
 import css from './ThreadActions.module.css'
 
 /** Who sees to it, and when. */
-export function ThreadDeeds({ staff, thread }: { staff: Staff; thread: Thread }) {
+export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread }) {
   const say = useSay()
   const { id, owner, state, version } = thread
   const own = owner?.id === staff.id
-  const take = useDeed('takeRequest', { done: () => say(own ? 'inbox.left' : 'inbox.taken') })
-  const close = useDeed('closeRequest', { done: () => say('inbox.closed') })
-  const reopen = useDeed('reopenRequest', { done: () => say('inbox.reopened') })
+  const take = useAction('takeRequest', { done: () => say(own ? 'inbox.left' : 'inbox.taken') })
+  const close = useAction('closeRequest', { done: () => say('inbox.closed') })
+  const reopen = useAction('reopenRequest', { done: () => say('inbox.reopened') })
   const wrong = take.wrong ?? close.wrong ?? reopen.wrong
   return (
     <>
@@ -56,11 +56,11 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
   const [now] = useState(() => Date.now())
   const today = dayAt(now, zone)
   const [day, setDay] = useState('')
-  const deed = useDeed('snoozeRequest', {
+  const action = useAction('snoozeRequest', {
     done: ({ until }) => (until === null ? null : say('inbox.snoozed')),
   })
   const lay = async (until: string | null, close: () => void) => {
-    if (await deed.run({ id, day: until })) close()
+    if (await action.run({ id, day: until })) close()
   }
   return (
     <Popover
@@ -83,7 +83,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
             onValue={setDay}
           />
           <ActionButton
-            busy={deed.busy}
+            busy={action.busy}
             onClick={() => {
               if (day !== '') void lay(day, close)
             }}
@@ -93,7 +93,7 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
           {snoozed_until === null ? null : (
             <ActionButton onClick={() => void lay(null, close)}>{say('inbox.wake')}</ActionButton>
           )}
-          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         </div>
       )}
     </Popover>

@@ -112,7 +112,7 @@ function MailOf({
   const { state, to, said } = mail
   // That it arrived is no news of a receipt.
   if (kind === 'in' && state !== 'refused') return null
-  const words = to === '' ? say('inbox.mailForgotten') : say(`inbox.mail.${state}`, { to })
+  const words = to === '' ? say('inbox.mailErased') : say(`inbox.mail.${state}`, { to })
   return (
     <div className={css.mail}>
       <StateMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
@@ -126,8 +126,8 @@ function MailOf({
               {say('inbox.sender')}
             </ActionButton>
           ) : null}
-          <BackofficeLink to="/backoffice/attention?kind=mail-refused">
-            {say('inbox.mend')}
+          <BackofficeLink to="/backoffice/tasks?kind=mail-refused">
+            {say('inbox.resolve')}
           </BackofficeLink>
         </>
       ) : null}

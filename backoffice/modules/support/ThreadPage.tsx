@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { AnswerForm } from '#backoffice/modules/support/ReplyForm.tsx'
 import { SenderDialog } from '#backoffice/modules/support/SenderDialog.tsx'
 import { ThreadCase } from '#backoffice/modules/support/ThreadVoucher.tsx'
-import { ThreadDeeds } from '#backoffice/modules/support/ThreadActions.tsx'
+import { ThreadActions } from '#backoffice/modules/support/ThreadActions.tsx'
 import { ThreadMessages } from '#backoffice/modules/support/ThreadMessages.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -51,7 +51,7 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             )}
           </StateMark>
         }
-        acts={answers ? <ThreadDeeds staff={staff} thread={thread} /> : null}
+        acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
       />
       <p className={css.about}>
         <span lang={thread.language}>{thread.subject}</span> · {say(`inbox.source.${source}`)} ·{' '}

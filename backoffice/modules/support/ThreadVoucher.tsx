@@ -9,7 +9,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './ThreadVoucher.module.css'
@@ -95,7 +95,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
     enabled: asked !== '',
   })
   const found = data?.items
-  const deed = useDeed('requestOfHolder', { done: () => say('inbox.linked') })
+  const action = useAction('requestOfHolder', { done: () => say('inbox.linked') })
   return (
     <section className={css.part}>
       <h2>{say('inbox.whose')}</h2>
@@ -123,8 +123,8 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
           <li key={one.id}>
             <ActionButton
               little
-              busy={deed.busy}
-              onClick={() => void deed.run({ id, voucher: one.id })}
+              busy={action.busy}
+              onClick={() => void action.run({ id, voucher: one.id })}
             >
               {one.name} ···{one.last3}
             </ActionButton>
@@ -132,7 +132,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
         ))}
         {found?.length === 0 ? <li className={css.soft}>{say('inbox.noneFound')}</li> : null}
       </ul>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </section>
   )
 }

@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Known = StaffResponse<'attentionCause'>['payments'][number]
+type Known = StaffResponse<'taskCause'>['payments'][number]
 
 /** What came, whose it was, and where all of it went. */
 export function KnownPayments({ payments }: { payments: Known[] }) {

@@ -1,4 +1,4 @@
-import { mendWord } from '#backoffice/modules/tasks/resolution-texts.ts'
+import { resolveWord } from '#backoffice/modules/tasks/resolution-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
@@ -6,10 +6,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Mend = NonNullable<StaffResponse<'attentionCause'>['mend']>
+type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
 
 /** What pressing the button writes. */
-export function MendRows({ mend }: { mend: Mend }) {
+export function ResolveRows({ resolve }: { resolve: Resolve }) {
   const say = useSay()
   const euros = useEuros()
   return (
@@ -18,16 +18,16 @@ export function MendRows({ mend }: { mend: Mend }) {
         <table className={css.rows}>
           <thead>
             <tr>
-              <th scope="col">{say('attention.what')}</th>
-              <th scope="col">{say('attention.subject')}</th>
-              <th scope="col">{say('attention.is')}</th>
-              <th scope="col">{say('attention.wouldBe')}</th>
+              <th scope="col">{say('task.what')}</th>
+              <th scope="col">{say('task.subject')}</th>
+              <th scope="col">{say('task.is')}</th>
+              <th scope="col">{say('task.wouldBe')}</th>
             </tr>
           </thead>
           <tbody>
-            {mend.rows.map((row) => (
+            {resolve.rows.map((row) => (
               <tr key={`${row.what} ${row.subject} ${row.before}`}>
-                <td>{mendWord(say, row.what)}</td>
+                <td>{resolveWord(say, row.what)}</td>
                 <td>
                   {row.order ? (
                     <BackofficeLink to={`/backoffice/orders/${row.order}`}>
@@ -38,19 +38,19 @@ export function MendRows({ mend }: { mend: Mend }) {
                   )}
                   {row.cents === undefined ? null : ` ${euros(row.cents)}`}
                 </td>
-                <td className={css.soft} data-head={say('attention.is')}>
-                  {mendWord(say, row.before)}
+                <td className={css.soft} data-head={say('task.is')}>
+                  {resolveWord(say, row.before)}
                 </td>
-                <td className={css.now} data-head={say('attention.wouldBe')}>
-                  {mendWord(say, row.after)}
+                <td className={css.now} data-head={say('task.wouldBe')}>
+                  {resolveWord(say, row.after)}
                 </td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {mend.more > 0 ? (
-        <p className={css.soft}>{say('attention.andMore', { count: mend.more })}</p>
+      {resolve.more > 0 ? (
+        <p className={css.soft}>{say('task.andMore', { count: resolve.more })}</p>
       ) : null}
     </>
   )

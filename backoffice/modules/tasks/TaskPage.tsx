@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { KnownPayments } from '#backoffice/modules/tasks/MatchedPayments.tsx'
-import { MendRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
+import { ResolveRows } from '#backoffice/modules/tasks/ResolutionRows.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
@@ -17,36 +17,31 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
 
-type Whole = StaffResponse<'attentionCause'>
+type Whole = StaffResponse<'taskCause'>
 
-/** One cause: why, since when, whose, and the button that mends it, with what it will write above it. */
+/** One cause: why, since when, whose, and the button that resolves it, with what it will write above it. */
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const { data, error, refetch } = useQuery(staffQuery('attentionCause', { id }))
-  const up = { to: '/backoffice/attention', word: say('attention.title') }
+  const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
+  const up = { to: '/backoffice/tasks', word: say('task.title') }
   if (error || !data) {
     return (
-      <PageAwaited
-        title={say('attention.title')}
-        up={up}
-        error={error}
-        again={() => void refetch()}
-      />
+      <PageAwaited title={say('task.title')} up={up} error={error} again={() => void refetch()} />
     )
   }
-  const mends = staff.permissions.includes('attention.mend')
+  const resolves = staff.permissions.includes('task.resolve')
   return (
     <>
-      <PageHead title={say(`attention.of.${data.kind}`)} up={up} />
+      <PageHead title={say(`task.of.${data.kind}`)} up={up} />
       <div className={css.body}>
-        <section className={css.part} aria-label={say('attention.why')}>
+        <section className={css.part} aria-label={say('task.why')}>
           <p className={css.reason}>{causeWords(data, say, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
@@ -56,25 +51,25 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
             </p>
           ) : null}
           <p className={css.soft}>
-            {say('attention.since')} <Moment at={data.first_at} /> · {say('attention.cases')}{' '}
-            {data.cases} · {say('attention.tries')} {data.tries}
+            {say('task.since')} <Moment at={data.first_at} /> · {say('task.cases')} {data.cases} ·{' '}
+            {say('task.tries')} {data.tries}
           </p>
           {data.outcome ? (
             <StateMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
-              {say(`attention.outcome.${data.outcome}`)}
+              {say(`task.outcome.${data.outcome}`)}
             </StateMark>
-          ) : mends ? (
+          ) : resolves ? (
             <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
           ) : null}
         </section>
         <KnownPayments payments={data.payments} />
-        {data.outcome || !mends ? null : <Mend cause={data} />}
+        {data.outcome || !resolves ? null : <Resolve cause={data} />}
         <Cases cause={data} />
-        {data.outcome || !mends ? null : <Close cause={data} />}
+        {data.outcome || !resolves ? null : <Close cause={data} />}
         {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
           <History
             title={say('history')}
-            asked={{ subject_kind: 'attention', subject_id: data.id, limit: 20 }}
+            asked={{ subject_kind: 'task', subject_id: data.id, limit: 20 }}
           />
         ) : null}
       </div>
@@ -84,16 +79,16 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
 
 function Owner({ cause, me }: { cause: Whole; me: string }) {
   const say = useSay()
-  const deed = useDeed('assignAttention', { done: () => say('attention.assigned') })
+  const action = useAction('assignTask', { done: () => say('task.assigned') })
   const own = cause.owner?.id === me
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       <FormSelect
-        label={say('attention.assign')}
+        label={say('task.assign')}
         value={cause.owner?.id ?? ''}
-        onChange={({ target }) => void deed.run({ id: cause.id, staff: target.value || null })}
+        onChange={({ target }) => void action.run({ id: cause.id, staff: target.value || null })}
       >
-        <option value="">{say('attention.nobody')}</option>
+        <option value="">{say('task.nobody')}</option>
         {cause.colleagues.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -101,56 +96,56 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
         ))}
       </FormSelect>
       <ActionButton
-        busy={deed.busy}
-        onClick={() => void deed.run({ id: cause.id, staff: own ? null : me })}
+        busy={action.busy}
+        onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
       >
-        {say(own ? 'attention.leave' : 'attention.take')}
+        {say(own ? 'task.leave' : 'task.take')}
       </ActionButton>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </div>
   )
 }
 
-function Mend({ cause }: { cause: Whole }) {
+function Resolve({ cause }: { cause: Whole }) {
   const say = useSay()
   const [note, setNote] = useState('')
-  const deed = useDeed('mendAttention', {
-    done: ({ cases }) => say('attention.mended', { count: cases }),
+  const action = useAction('resolveTask', {
+    done: ({ cases }) => say('task.resolved', { count: cases }),
   })
-  const { mend } = cause
-  if (!mend && cause.kind === 'supplier-missing')
+  const { resolve } = cause
+  if (!resolve && cause.kind === 'supplier-missing')
     return (
       <Notice kind="info">
-        <p>{say('attention.giveSupplier')}</p>
-        <BackofficeLink to="/backoffice/suppliers">{say('attention.toSuppliers')}</BackofficeLink>
+        <p>{say('task.giveSupplier')}</p>
+        <BackofficeLink to="/backoffice/suppliers">{say('task.toSuppliers')}</BackofficeLink>
       </Notice>
     )
-  if (!mend) return <Notice kind="info">{say('attention.noMend')}</Notice>
+  if (!resolve) return <Notice kind="info">{say('task.noResolve')}</Notice>
   return (
-    <section className={css.part} aria-label={say('attention.wouldWrite')}>
-      <h2>{say('attention.wouldWrite')}</h2>
-      <MendRows mend={mend} />
-      {mend.note ? (
+    <section className={css.part} aria-label={say('task.wouldWrite')}>
+      <h2>{say('task.wouldWrite')}</h2>
+      <ResolveRows resolve={resolve} />
+      {resolve.note ? (
         <div className={css.form}>
           <FormField
-            label={say('attention.note')}
+            label={say('task.note')}
             maxLength={500}
             value={note}
             onChange={({ target }) => setNote(target.value)}
           />
         </div>
       ) : null}
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
         look="main"
-        busy={deed.busy}
-        onClick={() => void deed.run({ id: cause.id, shown: cause.shown, note })}
+        busy={action.busy}
+        onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
       >
-        {cause.kind === 'stray-payment' && mend.rows.some(({ after }) => after === 'goes-back')
-          ? say('attention.giveBack')
-          : say('attention.mend', { count: mend.cases })}
+        {cause.kind === 'stray-payment' && resolve.rows.some(({ after }) => after === 'goes-back')
+          ? say('task.giveBack')
+          : say('task.resolve', { count: resolve.cases })}
       </ActionButton>
-      <p className={css.soft}>{say('attention.mendHelp')}</p>
+      <p className={css.soft}>{say('task.resolveHelp')}</p>
     </section>
   )
 }
@@ -161,16 +156,16 @@ const LISTED = 20
 function Cases({ cause }: { cause: Whole }) {
   const say = useSay()
   return (
-    <section className={css.part} aria-label={say('attention.itsCases')}>
-      <h2>{say('attention.itsCases')}</h2>
+    <section className={css.part} aria-label={say('task.itsCases')}>
+      <h2>{say('task.itsCases')}</h2>
       <div className={css.scroll}>
         <table className={css.rows}>
           <thead>
             <tr>
-              <th scope="col">{say('attention.subject')}</th>
-              <th scope="col">{say('attention.why')}</th>
-              <th scope="col">{say('attention.since')}</th>
-              <th scope="col">{say('attention.tries')}</th>
+              <th scope="col">{say('task.subject')}</th>
+              <th scope="col">{say('task.why')}</th>
+              <th scope="col">{say('task.since')}</th>
+              <th scope="col">{say('task.tries')}</th>
             </tr>
           </thead>
           <tbody>
@@ -190,17 +185,17 @@ function Cases({ cause }: { cause: Whole }) {
                   )}
                 </td>
                 <td className={css.soft}>{reasonWords(say, cause.kind, one.reason) || '–'}</td>
-                <td data-head={say('attention.since')}>
+                <td data-head={say('task.since')}>
                   <Moment at={one.first_at} />
                 </td>
-                <td data-head={say('attention.tries')}>{one.tries}</td>
+                <td data-head={say('task.tries')}>{one.tries}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       {cause.cases > LISTED ? (
-        <p className={css.soft}>{say('attention.andMore', { count: cause.cases - LISTED })}</p>
+        <p className={css.soft}>{say('task.andMore', { count: cause.cases - LISTED })}</p>
       ) : null}
     </section>
   )
@@ -209,25 +204,25 @@ function Cases({ cause }: { cause: Whole }) {
 function Close({ cause }: { cause: Whole }) {
   const say = useSay()
   const [reason, setReason] = useState('')
-  const deed = useDeed('closeAttention', { done: () => say('attention.closeDone') })
+  const action = useAction('closeTask', { done: () => say('task.closeDone') })
   return (
     <div className={css.form}>
       <Form
-        title={say('attention.close')}
-        submit={say('attention.close')}
+        title={say('task.close')}
+        submit={say('task.close')}
         main={false}
         titled={false}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={false}
         onDiscard={() => {}}
         onSubmit={async () => {
-          await deed.run({ id: cause.id, shown: cause.shown, reason })
+          await action.run({ id: cause.id, shown: cause.shown, reason })
         }}
-        note={say('attention.closeHelp')}
+        note={say('task.closeHelp')}
       >
         <FormTextArea
-          label={say(cause.kind === 'refund-failed' ? 'attention.closeHow' : 'reason')}
+          label={say(cause.kind === 'refund-failed' ? 'task.closeHow' : 'reason')}
           hint={say('reasonHelp')}
           required
           maxLength={500}

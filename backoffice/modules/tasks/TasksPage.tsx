@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
 
-import { attentionList } from '#backoffice/modules/tasks/task-list.tsx'
+import { taskList } from '#backoffice/modules/tasks/task-list.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
-export function AttentionPage({ staff }: StaffPageProps) {
+export function TaskPage({ staff }: StaffPageProps) {
   const say = useSay()
   const euros = useEuros()
-  const list = useMemo(() => attentionList(say, euros, staff.role), [say, euros, staff.role])
-  return <ListPage list={list} title="attention.title" />
+  const list = useMemo(() => taskList(say, euros, staff.role), [say, euros, staff.role])
+  return <ListPage list={list} title="task.title" />
 }

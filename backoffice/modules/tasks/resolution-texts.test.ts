@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { MEND_WORDS } from '#backoffice/modules/tasks/resolution-texts.ts'
+import { RESOLVE_WORDS } from '#backoffice/modules/tasks/resolution-texts.ts'
 
-const menders = import.meta.glob<string>(
+const resolvers = import.meta.glob<string>(
   [
     '../../../server/modules/tasks/resolutions/*.ts',
     '!../../../server/modules/tasks/resolutions/*.test.ts',
@@ -10,7 +10,7 @@ const menders = import.meta.glob<string>(
   ],
   { eager: true, query: '?raw', import: 'default' },
 )
-/** What a mender says of a row: `what`, `before` and `after`, each a word or a choice of two. */
+/** What a resolver says of a row: `what`, `before` and `after`, each a word or a choice of two. */
 const SAID = /^\s+(?:what|before|after): (.*),$/gm
 const COMPARED = /\([^)]*\)|[!=]== '[^']*'/g
 const WORD = /['`]([a-z-]+)(?:\.[^'`]*)?['`]/g
@@ -20,8 +20,8 @@ const saidBy = (source: string) =>
     [...said.replace(COMPARED, '').matchAll(WORD)].map(([, word = '']) => word),
   )
 
-it('says in words each row that a mending button would write (DESK-33)', () => {
-  const said = [...new Set(Object.values(menders).flatMap(saidBy))]
+it('says in words each row that a resolution button would write (DESK-33)', () => {
+  const said = [...new Set(Object.values(resolvers).flatMap(saidBy))]
   expect(said.length).toBeGreaterThan(20)
-  expect(said.filter((word) => !Object.hasOwn(MEND_WORDS, word))).toEqual([])
+  expect(said.filter((word) => !Object.hasOwn(RESOLVE_WORDS, word))).toEqual([])
 })

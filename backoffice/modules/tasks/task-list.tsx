@@ -5,35 +5,35 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Say } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
-import { attentionKindsOf } from '#domain/tasks/task-kinds.ts'
+import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 
 /** What needs a person, a cause a row. */
-export const attentionList = (
+export const taskList = (
   say: Say,
   euros: (cents: number) => string,
   role: Role,
 ): ListOf<Cause> => ({
-  name: 'attention',
-  counted: 'attention.counted',
-  searchWord: 'attention.search',
+  name: 'task',
+  counted: 'task.counted',
+  searchWord: 'task.search',
   columns: [
     {
       key: 'kind',
-      word: 'attention.kind',
-      cell: ({ kind }) => say(`attention.of.${kind}`),
+      word: 'task.kind',
+      cell: ({ kind }) => say(`task.of.${kind}`),
       phone: 'a',
     },
     {
       key: 'why',
-      word: 'attention.why',
+      word: 'task.why',
       cell: (cause) => causeWords(cause, say, euros),
       lead: true,
       phone: 'c',
     },
     {
       key: 'cases',
-      word: 'attention.cases',
+      word: 'task.cases',
       sort: 'cases',
       number: true,
       cell: ({ cases }) => cases,
@@ -41,32 +41,32 @@ export const attentionList = (
     },
     {
       key: 'since',
-      word: 'attention.since',
+      word: 'task.since',
       sort: 'first_at',
       cell: ({ first_at }) => <Moment at={first_at} />,
       phone: 'd',
     },
     {
       key: 'last',
-      word: 'attention.last',
+      word: 'task.last',
       sort: 'last_at',
       cell: ({ last_at }) => <Moment at={last_at} />,
       usual: false,
     },
     {
       key: 'tries',
-      word: 'attention.tries',
+      word: 'task.tries',
       number: true,
       cell: ({ tries }) => tries,
       usual: false,
     },
     {
       key: 'owner',
-      word: 'attention.owner',
+      word: 'task.owner',
       cell: ({ owner, outcome }) =>
         outcome ? (
           <StateMark kind={outcome === 'closed' ? 'off' : 'done'}>
-            {say(`attention.outcome.${outcome}`)}
+            {say(`task.outcome.${outcome}`)}
           </StateMark>
         ) : (
           (owner?.name ?? '–')
@@ -77,39 +77,39 @@ export const attentionList = (
   filters: [
     {
       key: 'kind',
-      word: 'attention.kind',
+      word: 'task.kind',
       kind: 'some',
-      choices: attentionKindsOf(role).map((kind) => ({
+      choices: taskKindsOf(role).map((kind) => ({
         value: kind,
-        name: say(`attention.of.${kind}`),
+        name: say(`task.of.${kind}`),
       })),
     },
     {
       key: 'owner',
-      word: 'attention.owner',
+      word: 'task.owner',
       kind: 'one',
       choices: (['me', 'nobody', 'somebody'] as const).map((value) => ({
         value,
-        name: say(`attention.owner.${value}`),
+        name: say(`task.owner.${value}`),
       })),
     },
     {
       key: 'state',
-      word: 'attention.state',
+      word: 'task.state',
       kind: 'one',
-      choices: [{ value: 'closed', name: say('attention.closed') }],
+      choices: [{ value: 'closed', name: say('task.closed') }],
     },
   ],
   usualSort: '-cases',
-  ask: (asked) => fetchBackoffice('attention', asked as StaffInput<'attention'>),
-  csv: (asked) => staffAddress('attention', { ...asked, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
+  csv: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => `${say(`attention.of.${cause.kind}`)} ${causeWords(cause, say, euros)}`,
-  hrefOf: ({ id }) => `/backoffice/attention/${id}`,
+  nameOf: (cause) => `${say(`task.of.${cause.kind}`)} ${causeWords(cause, say, euros)}`,
+  hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   empty: (
     <>
-      <h2>{say('attention.empty')}</h2>
-      <p>{say('attention.emptyHelp')}</p>
+      <h2>{say('task.empty')}</h2>
+      <p>{say('task.emptyHelp')}</p>
     </>
   ),
 })

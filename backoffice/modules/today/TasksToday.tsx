@@ -19,18 +19,18 @@ export function NeedsToday() {
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const { data } = useQuery(
-    staffQuery('attention', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
+    staffQuery('task', { limit: LISTED, ...(channel === null ? {} : { channel }) }),
   )
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
-      title={say('attention.title')}
+      title={say('task.title')}
       count={data.total.count}
-      to="/backoffice/attention"
+      to="/backoffice/tasks"
       rows={data.items.map((cause) => ({
         id: cause.id,
-        to: `/backoffice/attention/${cause.id}`,
-        name: say(`attention.of.${cause.kind}`),
+        to: `/backoffice/tasks/${cause.id}`,
+        name: say(`task.of.${cause.kind}`),
         words: causeWords(cause, say, euros),
         at: <Moment at={cause.first_at} channel={cause.channel} />,
       }))}

@@ -46,7 +46,7 @@ export function TodayPage({ staff }: StaffPageProps) {
               </BackofficeLink>
             </Notice>
           ) : null}
-          {may('attention.read') ? <NeedsToday /> : null}
+          {may('task.read') ? <NeedsToday /> : null}
           {may('inbox.answer') ? <AsksToday /> : null}
           {may('content.read') ? <ReleasesSoon /> : null}
           {may('figures.read') ? <FiguresToday role={staff.role} /> : null}

@@ -9,13 +9,13 @@ import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 type Item = StaffResponse<'vouchers'>['items'][number]
 export type HolderState = Item['state']
 
-const STATES: readonly HolderState[] = ['open', 'blocked', 'not-yet', 'ended', 'forgotten']
+const STATES: readonly HolderState[] = ['open', 'blocked', 'not-yet', 'ended', 'erased']
 const MARKS = {
   open: 'done',
   blocked: 'bad',
   'not-yet': 'wait',
   ended: 'off',
-  forgotten: 'off',
+  erased: 'off',
 } as const
 
 export const HolderStateMark = ({ say, state }: { say: Say; state: HolderState }) => (

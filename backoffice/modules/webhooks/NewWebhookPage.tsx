@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import {
   WebhookFields,
@@ -21,7 +21,7 @@ const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
 export function NewWebhookPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<WebhookValues>(`${staff.id}.webhook`, EMPTY)
-  const deed = useDeed('addWebhook')
+  const action = useAction('addWebhook')
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
   const [none, setNone] = useState(false)
   return (
@@ -41,14 +41,14 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
             title={say('webhook.new')}
             titled={false}
             submit={say('save')}
-            wrong={none ? say('webhook.needsKind') : deed.wrong}
-            busy={deed.busy}
+            wrong={none ? say('webhook.needsKind') : action.wrong}
+            busy={action.busy}
             changed={draft.changed}
             onDiscard={draft.clear}
             onSubmit={async () => {
               setNone(draft.values.kinds.length === 0)
               if (draft.values.kinds.length === 0) return
-              const added = await deed.run(webhookInput(draft.values))
+              const added = await action.run(webhookInput(draft.values))
               if (!added) return
               setMade(added)
               draft.clear()

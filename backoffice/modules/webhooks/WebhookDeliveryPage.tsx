@@ -8,7 +8,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
   DELIVERY_MARK,
   kindWords,
@@ -22,7 +22,7 @@ import css from './Webhooks.module.css'
 export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
-  const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const again = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
   const up = { to: `/backoffice/webhooks/${id}/log`, word: say('webhook.log') }
   if (error || !data) {
     return (

@@ -4,7 +4,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { deliveryList } from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
@@ -12,7 +12,7 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const [, change] = useAsked()
-  const { run, wrong } = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const { run, wrong } = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
   const list = useMemo(
     () =>
       deliveryList(say, id, (chosen) => {

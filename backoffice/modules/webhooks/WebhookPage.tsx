@@ -13,7 +13,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import {
   WebhookFields,
   webhookInput,
@@ -73,9 +73,9 @@ type Leave = (leaving: boolean) => void
 function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
   const say = useSay()
   const { id, state, failing_since, succeeded_at, waiting, given_up } = webhook
-  const test = useDeed('testWebhook', { done: () => say('webhook.tested') })
-  const turn = useDeed('switchWebhook', { done: () => say('webhook.switched') })
-  const again = useDeed('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const test = useAction('testWebhook', { done: () => say('webhook.tested') })
+  const turn = useAction('switchWebhook', { done: () => say('webhook.switched') })
+  const again = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
   const [removes, setRemoves] = useState(false)
   const wrong = test.wrong ?? turn.wrong ?? again.wrong
   return (
@@ -135,17 +135,17 @@ function RemoveWebhook({
   onClose: () => void
 }) {
   const say = useSay()
-  const deed = useDeed('removeWebhook', { done: () => say('webhook.removed') })
+  const action = useAction('removeWebhook', { done: () => say('webhook.removed') })
   return (
     <ModalDialog title={say('webhook.remove')} onClose={onClose}>
       <p>{say('webhook.removeSure')}</p>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
         look="main"
-        busy={deed.busy}
+        busy={action.busy}
         onClick={() => {
           onLeave(true)
-          void deed
+          void action
             .run({ id })
             .then((done) => (done ? goTo('/backoffice/webhooks') : onLeave(false)))
         }}
@@ -165,20 +165,20 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
     channels: channels.join(', '),
   })
-  const deed = useDeed('changeWebhook', { done: () => say('done') })
+  const action = useAction('changeWebhook', { done: () => say('done') })
   const [none, setNone] = useState(false)
   return (
     <Form
       title={say('webhook.change')}
       submit={say('save')}
-      wrong={none ? say('webhook.needsKind') : deed.wrong}
-      busy={deed.busy}
+      wrong={none ? say('webhook.needsKind') : action.wrong}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
         setNone(draft.values.kinds.length === 0)
         if (draft.values.kinds.length === 0) return
-        if (await deed.run({ id, version, ...webhookInput(draft.values) })) draft.clear()
+        if (await action.run({ id, version, ...webhookInput(draft.values) })) draft.clear()
       }}
     >
       <WebhookFields values={draft.values} type={draft.type} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -14,7 +14,7 @@ import css from './Webhooks.module.css'
 export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
   const say = useSay()
   const { id, old_secret_until } = webhook
-  const make = useDeed('newWebhookSecret')
+  const make = useAction('newWebhookSecret')
   const [atOnce, setAtOnce] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   if (secret !== null) return <SecretOnce secret={secret} onTaken={() => setSecret(null)} />

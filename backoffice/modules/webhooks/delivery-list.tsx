@@ -88,6 +88,6 @@ export const deliveryList = (
   idOf: ({ id }) => id,
   nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
-  deeds: [{ word: 'webhook.againOf', run: sendAgain }],
+  actions: [{ word: 'webhook.againOf', run: sendAgain }],
   empty: <p>{say('webhook.logEmpty')}</p>,
 })

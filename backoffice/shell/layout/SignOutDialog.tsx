@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { callPlainly } from '#backoffice/kit/api/backoffice-client.ts'
 import { meQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { forgetDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
+import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.ts'
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
@@ -22,7 +22,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   async function leave() {
     setBusy(true)
     await callPlainly('signOut', {}).catch(() => null)
-    forgetDrafts()
+    eraseDrafts()
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] })
     window.history.replaceState(null, '', '/backoffice')
     window.dispatchEvent(new PopStateEvent('popstate'))
@@ -38,7 +38,7 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   return (
     <ModalDialog title={say('signOutUnsaved')} onClose={onStay}>
       <p>{say('signOutUnsavedHelp')}</p>
-      <p className={css.deeds}>
+      <p className={css.actions}>
         <ActionButton look="main" onClick={onStay}>
           {say('signOutStay')}
         </ActionButton>

@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 
 /** The keys that mean the same on every page. */
-export function useShortcuts(deeds: { palette: () => void; keys: () => void }) {
+export function useShortcuts(actions: { palette: () => void; keys: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
       // Not over the door.
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
-      deeds.palette()
+      actions.palette()
     } else if (event.key === '?' && !isForTheField(event)) {
       event.preventDefault()
-      deeds.keys()
+      actions.keys()
     }
   })
   useEffect(() => {

@@ -202,35 +202,35 @@ export const shopPages: readonly PageDefinition[] = [
   ),
   page(
     {
-      path: '/backoffice/channels/:id/rehearsals',
+      path: '/backoffice/channels/:id/simulations',
       word: 'reh.title',
       icon: 'release',
       needs: ['channel.read'],
       group: null,
     },
     () => import('#backoffice/modules/reports/simulations/SimulationsPage.tsx'),
-    'RehearsalsPage',
+    'SimulationsPage',
   ),
   page(
     {
-      path: '/backoffice/channels/:id/rehearsals/new',
+      path: '/backoffice/channels/:id/simulations/new',
       word: 'reh.new',
       icon: 'plus',
-      needs: ['channel.rehearse'],
+      needs: ['channel.simulate'],
       group: null,
     },
     () => import('#backoffice/modules/reports/simulations/NewSimulationPage.tsx'),
-    'NewRehearsalPage',
+    'NewSimulationPage',
   ),
   page(
     {
-      path: '/backoffice/rehearsals/:id',
+      path: '/backoffice/simulations/:id',
       word: 'reh.one',
       icon: 'release',
       needs: ['channel.read'],
       group: null,
     },
     () => import('#backoffice/modules/reports/simulations/SimulationPage.tsx'),
-    'RehearsalPage',
+    'SimulationPage',
   ),
 ]

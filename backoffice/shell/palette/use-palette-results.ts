@@ -47,10 +47,10 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
       name: say(page.word),
       to: page.path,
     }))
-  const deeds: Find[] = [
+  const actions: Find[] = [
     ...BACKOFFICE_LANGUAGES.map((language) => ({
       key: `language ${language}`,
-      group: say('deeds'),
+      group: say('actions'),
       icon: 'globe' as const,
       name: LANGUAGE_NAMES[language],
       detail: say('language'),
@@ -61,7 +61,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     })),
     ...THEMES.map((theme) => ({
       key: `theme ${theme}`,
-      group: say('deeds'),
+      group: say('actions'),
       icon: 'today' as const,
       name: say(`theme.${theme}`),
       detail: say('theme'),
@@ -69,7 +69,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     })),
     {
       key: 'sign out',
-      group: say('deeds'),
+      group: say('actions'),
       icon: 'leave',
       name: say('signOut'),
       run: leave,
@@ -113,7 +113,7 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     ...orders,
     ...pages.filter(fits),
     ...things.filter(fits),
-    ...deeds.filter(fits),
+    ...actions.filter(fits),
     ...channels.filter(fits).slice(0, MOST_CHANNELS),
   ]
 }

@@ -14,7 +14,7 @@ export function InvitationPage({
   by = 'acceptInvitation',
 }: {
   onIn: (staff: Staff) => void
-  /** The same page serves the link for a forgotten password. */
+  /** The same page serves the link for a erased password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
   const say = useSay()

@@ -167,7 +167,7 @@ journey(
 )
 
 journey(
-  'too little on the shelf stands at the gift, and one press mends it (CART-4, statement 11)',
+  'too little on the shelf stands at the gift, and one press resolves it (CART-4, statement 11)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder } = await atCart(shop, wide, {
@@ -185,7 +185,7 @@ journey(
 )
 
 journey(
-  'sold out, no longer offered, another price: each is mended at its line (CART-4, B19)',
+  'sold out, no longer offered, another price: each is resolved at its line (CART-4, B19)',
   async ({ shop, wide }) => {
     const { page } = wide
     const { holder, gifts } = await atCart(shop, wide, {

@@ -235,7 +235,7 @@ describe('the way back from a gift', () => {
   )
 
   journey(
-    'is forgotten outside list and gift, and after logging out (LIST-5)',
+    'is erased outside list and gift, and after logging out (LIST-5)',
     async ({ wide: { page, arrive }, shop }) => {
       await fill(shop)
       await arrive('giftshop1', '/products')

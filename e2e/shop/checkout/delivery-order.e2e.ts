@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
-import { forgetShown, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { eraseShown, gone, journey, see } from '#e2e/support/browser-test.ts'
 import {
   agree,
   choosePoint,
@@ -95,7 +95,7 @@ journey(
         where path = 'deliverydatacomponents' and key = 'submitButton' and language = 'nl'`
       await shop.sql`insert into news (topic, subject) values ('channel', '1014'), ('channel', '2')`
       await shop.shop.news.poll()
-      await forgetShown(page)
+      await eraseShown(page)
     }
     const [before] = await shop.sql<{ value: string }[]>`
       select value from content
@@ -365,7 +365,7 @@ journey(
 )
 
 journey(
-  'a basket that cannot be ordered says why and leads to where that is mended (DELIVERY-6)',
+  'a basket that cannot be ordered says why and leads to where that is resolved (DELIVERY-6)',
   async ({ wide: { page, arrive }, shop }) => {
     const holder = await readyHolder(shop, {
       gifts: [{ delivery: 'monta', points: 5, name: 'Laatste vaas', inStock: 1 }],

@@ -58,7 +58,7 @@ journey(
 )
 
 journey(
-  'exactly one of home and pickup is chosen, kept over a reload, and home forgets the point (DELIVERY-4)',
+  'exactly one of home and pickup is chosen, kept over a reload, and home erases the point (DELIVERY-4)',
   async ({ wide: { page, arrive }, shop }) => {
     const { code } = await readyHolder(shop)
     await arrive(code, '/checkout')
@@ -98,7 +98,7 @@ journey(
         pickupPoint: false,
       })
     await chooseWay(page, 'pickup')
-    // The point that was chosen is forgotten; the nearest one stands there as it did at first.
+    // The point that was chosen is erased; the nearest one stands there as it did at first.
     await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
   },
 )

@@ -298,7 +298,7 @@ journey(
 )
 
 journey(
-  'who has nothing to order, or something to mend, is led to the cart',
+  'who has nothing to order, or something to resolve, is led to the cart',
   async ({ shop, wide }) => {
     const { page } = wide
     const holder = await shop.holder({ points: 4 })

@@ -39,7 +39,7 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${fulfilment.staffId}`
     wide.expectComplaint('401')
     const backoffice = wide.page
-    await signInAsStaff(wide, 'nl', '/backoffice/attention', fulfilment)
+    await signInAsStaff(wide, 'nl', '/backoffice/tasks', fulfilment)
     await backoffice.getByRole('link', { name: 'Geen codes meer' }).click()
     await see(backoffice.getByText('Filmbon'))
     await backoffice.getByRole('link', { name: 'Codes van dit cadeau' }).click()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { forgetShown, gone, journey, see } from '#e2e/support/browser-test.ts'
+import { eraseShown, gone, journey, see } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 
 journey(
@@ -110,7 +110,7 @@ journey(
 
     await arrive('giftshop1', '/order-process')
     await see(page.getByRole('contentinfo'))
-    await forgetShown(page)
+    await eraseShown(page)
     await context.setOffline(true)
     await wishes.click()
     await told()

@@ -50,7 +50,7 @@ const LISTS = [
   'campaigns',
   'content-things',
   'releases',
-  'attention',
+  'task',
   'approvals',
   'gifts',
   'audit',
@@ -67,7 +67,7 @@ async function fillEveryList() {
   )
   await renameIn(made.id, 'Only here')
   await shop.sql`
-    insert into attention (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
+    insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
     values ('stray-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
   const [voucher] = await shop.sql<{ voucher_id: number }[]>`
     select voucher_id from orders where number = ${order}`
@@ -111,7 +111,7 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
     {
       found: { channel: '1014' },
       count: (await list(owner, 'gifts?channel=1014')).total?.count ?? 0,
-      deed: { field: 'points', how: 'add', value: 1, channels: ['2001'] },
+      action: { field: 'points', how: 'add', value: 1, channels: ['2001'] },
     },
   )
   expect(selected.status).toBe(409)
@@ -155,7 +155,7 @@ it('keeps from whoever left a channel what they did and had done there (DESK-3)'
   const asked = {
     ids: [sku],
     count: 1,
-    deed: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
+    action: { field: 'points', how: 'set', value: 9, channels: ['1014'] },
   }
   const seen = await jsonOf<{ seen: string }>(
     await mila.ask('POST', '/backoffice/api/catalogue-changes/preview', asked),
@@ -450,7 +450,7 @@ async function everyThing(
   // Catalogue, inbox, and what waits for somebody.
   const merchandiser = near['merchandiser']
   const points = { field: 'points', how: 'set', value: 3, channels: ['1014'] }
-  const bulk = { ids: [gift.sku], count: 1, deed: points }
+  const bulk = { ids: [gift.sku], count: 1, action: points }
   const { seen } = await made<{ seen: string }>('catalogue-changes/preview', bulk, merchandiser)
   const bulkChange = (await made('catalogue-changes', { ...bulk, seen, reason }, merchandiser)).id
   await shop.shop.jobs.drain()
@@ -473,11 +473,11 @@ async function everyThing(
     values (${Number(request)}, 'x.png', 'image/png', ${Buffer.from('x')}) returning id`)
   const texts = { nl: reason }
   const answer = (await made('saved-answers', { name: reason, channel: '1014', texts })).id
-  const attention = await idOf(sql`
-    insert into attention (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
+  const task = await idOf(sql`
+    insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
     values ('stray-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
-  const rehearsal = await idOf(sql`
-    insert into rehearsal (channel_id, staff_id, asked, made_at)
+  const simulation = await idOf(sql`
+    insert into simulation (channel_id, staff_id, asked, made_at)
     values ('1014', ${editor}, '{"holders": 10, "points": 1, "first_day": "2026-12-01", "days": 1, "seed": 1}', now())
     returning id`)
   // Asked for by somebody who works elsewhere since.
@@ -496,7 +496,7 @@ async function everyThing(
   const ofRun = { at: { id: run } }
   const ofPicture = { at: { hash }, input: {} }
   const ofRequest = { at: { id: request }, input: {} }
-  const ofCase = { at: { id: attention }, role: 'service' as const }
+  const ofCase = { at: { id: task }, role: 'service' as const }
   const ofApproval = {
     at: { id: approval },
     input: { note: reason },
@@ -516,12 +516,12 @@ async function everyThing(
     noteCase: { ...ofVoucher, input: { body: reason } },
     actForHolder: ofVoucher,
     exportPerson: { ...ofVoucher, input: { reason, as: 'json' } },
-    undoVoucherDeed: { ...ofVoucher, input: { reason, line } },
+    undoVoucherAction: { ...ofVoucher, input: { reason, line } },
     blockVoucher: ofVoucher,
     unblockVoucher: ofVoucher,
     extendVoucher: { ...ofVoucher, input: { reason, last_day: '2035-06-30', valid_until: null } },
     replaceCode: ofVoucher,
-    forgetPerson: ofVoucher,
+    erasePerson: ofVoucher,
     expireVoucher: { ...ofVoucher, input: { reason, valid_until: null } },
     batch: { at: { id: batch } },
     batchPeople: { at: { id: batch } },
@@ -596,7 +596,7 @@ async function everyThing(
     importRun: { ...ofRun, role: 'merchandiser' },
     importRows: { ...ofRun, role: 'merchandiser' },
     mapImport: { ...ofRun, input: { mapping: ['gift'] } },
-    mendImport: { ...ofRun, input: { cells: [{ line: 1, column: 0, value: 'x' }] } },
+    resolveImport: { ...ofRun, input: { cells: [{ line: 1, column: 0, value: 'x' }] } },
     takeImport: { ...ofRun, input: { count: 1 } },
     undoImport: { ...ofRun, input: {} },
     digitalShelf: { at: { sku: code.sku } },
@@ -618,10 +618,10 @@ async function everyThing(
       input: { name: reason, channel: '1014', texts, version: 1 },
     },
     removeSavedAnswer: { at: { id: answer }, input: { version: 2 } },
-    attentionCause: ofCase,
-    assignAttention: { ...ofCase, input: { staff: null } },
-    closeAttention: { ...ofCase, input: { shown, reason } },
-    mendAttention: { ...ofCase, input: { shown } },
+    taskCause: ofCase,
+    assignTask: { ...ofCase, input: { staff: null } },
+    closeTask: { ...ofCase, input: { shown, reason } },
+    resolveTask: { ...ofCase, input: { shown } },
     approve: ofApproval,
     refuseApproval: ofApproval,
     withdrawApproval: ofApproval,
@@ -629,6 +629,6 @@ async function everyThing(
       at: { figure: 'orders' },
       input: { channel: '1014', from: '2026-11-01', to: '2026-11-30' },
     },
-    rehearsal: { at: { id: rehearsal } },
+    simulation: { at: { id: simulation } },
   }
 }

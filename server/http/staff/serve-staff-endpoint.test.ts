@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-it('tells the audit of a deed or does neither, whichever of the two the database refuses, also at the commit (DESK-6)', async () => {
+it('tells the audit of a action or does neither, whichever of the two the database refuses, also at the commit (DESK-6)', async () => {
   const { number } = await sampleOrder(shop, { gifts: [await shop.gift({ points: 3 })] })
   const note = (body: string) =>
     service

@@ -144,7 +144,7 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
       const lines: { line: AuditLine; by: AuditActor | undefined }[] = []
       const write: StaffCaller['write'] = (work) =>
         shop.sql.begin(async (sql) => {
-          const deed = async () => {
+          const action = async () => {
             const result = await work(sql)
             if (refused(result)) throw new Refused(result)
             const [told, ...more] = lines
@@ -160,9 +160,9 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
             (colleague && typeof sentKey === 'string'
               ? keyOfRequest(colleague.id, sentKey)
               : undefined)
-          if (key === undefined || !colleague) return deed()
+          if (key === undefined || !colleague) return action()
           const told = { key, call: endpoint.name, staffId: colleague.id }
-          const result = await staffIdempotency(sql, { ...told, input, at: now }, deed)
+          const result = await staffIdempotency(sql, { ...told, input, at: now }, action)
           if (refused(result)) {
             const anotherByIt = !options.once && result.refused === 'done-already'
             throw new Refused(anotherByIt ? USED_KEY : result)

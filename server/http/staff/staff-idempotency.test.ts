@@ -36,8 +36,8 @@ async function toldNineTimes<Answer = { id: string }>(path: string, input: objec
   expect(answers).toEqual(Array(9).fill(first))
   return first as Answer
 }
-/** How many lines of the audit tell of it: one a deed. */
-const deeds = async (action: string) =>
+/** How many lines of the audit tell of it: one a action. */
+const actions = async (action: string) =>
   (await shop.sql`select from audit where staff_id = ${owner.staffId} and action = ${action}`).count
 
 it('makes one draft that brings back a version, and one that takes a release back (WIRE-11)', async () => {
@@ -54,7 +54,7 @@ it('makes one draft that brings back a version, and one that takes a release bac
   expect(
     await shop.sql`select id::text from release where name like '↩ To be reverted%' order by id`,
   ).toEqual([{ id: reverted.release.id }, { id: brought.release.id }])
-  expect([await deeds('release.reverted'), await deeds('version.brought-back')]).toEqual([1, 1])
+  expect([await actions('release.reverted'), await actions('version.brought-back')]).toEqual([1, 1])
 })
 
 it('makes a draft with what it is made for, once, and none of what is refused (WIRE-11)', async () => {
@@ -96,7 +96,7 @@ it('gives whoever takes the oldest one question, and the next to whoever asks an
 
 it('makes one file of the audit, and notes one look at a rate (WIRE-11)', async () => {
   await toldNineTimes('/audit/exports')
-  expect(await deeds('audit.exported')).toBe(1)
+  expect(await actions('audit.exported')).toBe(1)
   const [rate] = await shop.sql<
     { country: string; class: string; from_date: string; bp: number }[]
   >`
@@ -119,7 +119,7 @@ it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => 
     select id::text from webhook_delivery where endpoint_id = ${made.id}`
   expect(others).toEqual([])
   await toldNineTimes(`/webhooks/${made.id}/again`, { ids: [event?.id] })
-  expect(await deeds('webhook.sent-again')).toBe(1)
+  expect(await actions('webhook.sent-again')).toBe(1)
 })
 
 it('sends somebody one code more (WIRE-11)', async () => {
@@ -136,7 +136,7 @@ it('sends somebody one code more (WIRE-11)', async () => {
     await owner.ask('GET', `/backoffice/api${path}/people`),
   )
   await toldNineTimes(`${path}/people/${items[0]?.id}/mail`, { reason: 'Nothing arrived' })
-  expect(await deeds('batch.person-mailed')).toBe(1)
+  expect(await actions('batch.person-mailed')).toBe(1)
 })
 
 it('does it again for a colleague who sends the same key (WIRE-11)', async () => {

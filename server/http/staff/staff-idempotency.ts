@@ -7,7 +7,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 type Keyed = { key: string; staffId: number; call: string; input: unknown; at: Date }
 
 /**
- * A deed with a key of its client, in the caller's transaction: what it does and what it answered are kept together, and a
+ * A action with a key of its client, in the caller's transaction: what it does and what it answered are kept together, and a
  * repeat is answered the same, whatever happened since. A repeat at the same moment waits for the first at the key's row.
  * A refusal did nothing, and goes with the transaction.
  */

@@ -13,7 +13,7 @@ import {
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 
-/** A colleague, as far as a deed has to know. */
+/** A colleague, as far as a action has to know. */
 export type Deciding = {
   at: Date
   approvalId: number
@@ -32,9 +32,9 @@ export type ApprovalKind<Asked extends object> = {
   decides: Permission
   /** Its yes needs a recent sign-in. */
   recentSignIn?: true
-  /** The yes makes somebody forgotten: why it was asked and what was said to it is not kept with it. */
-  forgets?: true
-  /** What changed does not change back: a question whose yes is refused for it is over. Its deed refuses before it writes. */
+  /** The yes makes somebody erased: why it was asked and what was said to it is not kept with it. */
+  erases?: true
+  /** What changed does not change back: a question whose yes is refused for it is over. Its action refuses before it writes. */
   lapses?: true
   /** What is another between two versions, for whoever is told that a question is over. */
   changes?: (asked: string, now: string) => Change[]
@@ -44,7 +44,7 @@ export type ApprovalKind<Asked extends object> = {
    */
   versionOf: (sql: Queries, subjectId: string, asked: Asked) => Promise<string | null>
   /** What the yes does, in its transaction; what it changed is told with the yes. */
-  deed: (
+  action: (
     sql: Queries,
     subjectId: string,
     asked: Asked,
@@ -57,7 +57,7 @@ export type AnyApprovalKind = {
   kind: string
   decides: Permission
   recentSignIn: boolean
-  forgets: boolean
+  erases: boolean
   lapses: boolean
   /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
   lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
@@ -105,7 +105,7 @@ export function staffApprovals(): Approvals {
         kind: kind.kind,
         decides: kind.decides,
         recentSignIn: kind.recentSignIn ?? false,
-        forgets: kind.forgets ?? false,
+        erases: kind.erases ?? false,
         lapses: kind.lapses ?? false,
         lock: (sql, { subject_id, asked }) =>
           kind.versionOf(sql, subject_id, kind.asked.parse(asked)),
@@ -115,7 +115,7 @@ export function staffApprovals(): Approvals {
           if (now === null) return refuseStaff('no-longer-possible')
           if (now !== version)
             return refuseStaff('changed-since', { changes: kind.changes?.(version, now) ?? [] })
-          return kind.deed(sql, subject_id, read, by)
+          return kind.action(sql, subject_id, read, by)
         },
       })
       return async ({ sql, now, colleague, audit }, { subject, asked, reason }) => {

@@ -34,7 +34,7 @@ const linesOf = (holder: TestHolder) => shop.sql<{ action: string; staff_id: num
   where subject_kind = 'voucher' and subject_id = ${String(holder.voucherId)} order by id`
 const available = async (holder: TestHolder) => {
   const [row] = await shop.sql<{ available: number }[]>`
-    select available from purse where voucher_id = ${holder.voucherId}`
+    select available from voucher_balance where voucher_id = ${holder.voucherId}`
   return row?.available
 }
 
@@ -79,9 +79,9 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   expect(await ids(owner, 'state=waiting&whose=to-decide')).toContain(id)
   expect(await ids(other, '')).not.toContain(id)
   expect((await other.tell('POST', `/approvals/${id}/approve`, {})).status).toBe(404)
-  for (const deed of ['approve', 'refuse']) {
+  for (const action of ['approve', 'refuse']) {
     expect(
-      await service.tell('POST', `/approvals/${id}/${deed}`, { note: 'My own' }),
+      await service.tell('POST', `/approvals/${id}/${action}`, { note: 'My own' }),
     ).toMatchObject({
       status: 403,
       body: { error: { code: 'second-person' } },
@@ -117,7 +117,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
 /** Whoever approves is told to look again, and finds that the request has lapsed. */
 const CHANGED = { status: 409, body: { error: { code: 'changed-since' } } }
 
-it('gives no points to a voucher that ended or was forgotten, alone or by a yes (DESK-29)', async () => {
+it('gives no points to a voucher that ended or was erased, alone or by a yes (DESK-29)', async () => {
   const no = { status: 409, body: { error: { code: 'no-longer-possible' } } }
   const ended = await shop.holder()
   const asked = (await give(service, ended, 50)).body.approval
@@ -131,11 +131,11 @@ it('gives no points to a voucher that ended or was forgotten, alone or by a yes 
   expect(await give(service, ended, 5)).toMatchObject(no)
   // The request is over: nobody can ever approve it.
   expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(CHANGED)
-  const forgotten = await shop.holder()
-  await shop.sql`update voucher set anonymised_at = now() where id = ${forgotten.voucherId}`
-  expect(await give(service, forgotten, 5)).toMatchObject(no)
+  const erased = await shop.holder()
+  await shop.sql`update voucher set anonymised_at = now() where id = ${erased.voucherId}`
+  expect(await give(service, erased, 5)).toMatchObject(no)
   const rows = await shop.sql`
-    select from points_given where voucher_id in (${ended.voucherId}, ${forgotten.voucherId})`
+    select from points_given where voucher_id in (${ended.voucherId}, ${erased.voucherId})`
   expect(rows.count).toBe(0)
 })
 
@@ -152,13 +152,13 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   expect((await owner.tell('POST', `/approvals/${first}/refuse`, {})).status).toBe(400)
   const refused = await owner.tell<Item>('POST', `/approvals/${first}/refuse`, { note: 'Too much' })
   expect(refused.body).toMatchObject({ outcome: 'refused', may_decide: false, mine: false })
-  for (const [backoffice, deed] of [
+  for (const [backoffice, action] of [
     [owner, 'approve'],
     [owner, 'refuse'],
     [service, 'withdraw'],
   ] as const) {
     expect(
-      await backoffice.tell('POST', `/approvals/${first}/${deed}`, { note: 'Once more' }),
+      await backoffice.tell('POST', `/approvals/${first}/${action}`, { note: 'Once more' }),
     ).toMatchObject({ body: { error: { code: 'is-decided' } } })
   }
 
@@ -185,7 +185,7 @@ it('looks again at what changed since, and keeps no and taken back as they were 
   expect((await listed(owner, 'state=decided&search=broken')).length).toBeGreaterThan(1)
 })
 
-it('gives once of eight who looked at the same purse, and while it is spent nothing is lost (DESK-29)', async () => {
+it('gives once of eight who looked at the same balance, and while it is spent nothing is lost (DESK-29)', async () => {
   const holder = await shop.holder()
   const vase = await shop.gift({ points: 20, inStock: 1 })
   await holder.done('changeCart', {

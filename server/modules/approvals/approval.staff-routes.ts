@@ -113,7 +113,7 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
         await ownersBeside(sql, colleague.id),
       )
     }
-    const said = kind.forgets ? '' : note
+    const said = kind.erases ? '' : note
     await decide(sql, row, { outcome: 'approved', by: colleague.id, at: now, note: said, alone })
     if (alone) {
       const details = { name: colleague.name, subject: row.subject_name }
@@ -124,7 +124,7 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       subjectKind: row.subject_kind,
       subjectId: row.subject_id,
       channelId: row.channel_id,
-      reason: kind.forgets || said !== '' ? said : row.reason,
+      reason: kind.erases || said !== '' ? said : row.reason,
       before: done.before ?? null,
       after: {
         approval: id,

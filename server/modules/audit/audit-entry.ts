@@ -9,7 +9,7 @@ export type AuditLine = {
   reason?: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** Fields of before and after that name a person: kept apart, so that they can be forgotten. */
+  /** Fields of before and after that name a person: kept apart, so that they can be erased. */
   personal?: readonly string[]
 }
 

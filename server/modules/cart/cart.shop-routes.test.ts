@@ -382,7 +382,7 @@ describe('delivery', () => {
         { timeout: 30_000, interval: 5 },
       )
     const { chosen, saved } = await shop.sql.begin(async (sql) => {
-      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
       const chosen = holder.done('chooseDelivery', choice)
       await waiting(1)
       const saved = holder.done('saveAddress', { ...someone, contact_first_name: 'Bo' })

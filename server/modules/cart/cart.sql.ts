@@ -64,7 +64,7 @@ export async function findCartWithOffers(
 }
 
 /**
- * Locks the purse and then the cart, in the one order that everybody uses, and reads the cart after the
+ * Locks the balance and then the cart, in the one order that everybody uses, and reads the cart after the
  * locks are held. With `shelves` those of its gifts are locked, too, and hold what the cart says they do.
  */
 export async function lockCart(

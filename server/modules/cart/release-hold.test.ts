@@ -32,12 +32,12 @@ const waiting = (count: number) =>
     { timeout: 30_000, interval: 5 },
   )
 
-it('lets go of a payment from the purse on, the cart still free meanwhile, as settling locks them (PAY-5)', async () => {
+it('lets go of a payment from the balance on, the cart still free meanwhile, as settling locks them (PAY-5)', async () => {
   const { holder, gift } = await holderDueTenEuros()
   const { id } = await payment(holder)
   const changes = await shop.sql.begin(async (sql) => {
-    // As settling a payment does: first the purse, then the cart.
-    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    // As settling a payment does: first the balance, then the cart.
+    await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
     const under = eight.map((index) =>
       holder.call(
         'changeCart',

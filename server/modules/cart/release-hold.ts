@@ -4,7 +4,7 @@ import { tell, tellLater } from '#server/platform/db/change-events.ts'
 import { findHeldPayment, type Payment } from '#server/modules/payments/payment.sql.ts'
 import type { Hands } from '#server/platform/db/transaction-context.ts'
 
-/** Gives up the cart's open payment, if there is one. The caller holds the locks of purse and cart, and announces it. */
+/** Gives up the cart's open payment, if there is one. The caller holds the locks of balance and cart, and announces it. */
 export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
   if (!cart.payment) return
   const payment = await findHeldPayment(sql, cart.guid)

@@ -43,7 +43,7 @@ describe('exact fit', () => {
     expect(await fitsOf(holder)).toMatchObject({ points_left: 0, groups: [] })
   })
 
-  it('mends what rule A complains of (CART-4)', async () => {
+  it('resolves what rule A complains of (CART-4)', async () => {
     const holder = await shop.holder({ channel: '2002', points: 7 })
     const gift = await shop.gift({ channel: '2002', points: 4 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })

@@ -174,16 +174,16 @@ describe('an order with points', () => {
       tries.flat().flatMap((answer) => (refused(answer) ? [] : answer.response.order_number)),
     )
     expect(numbers.size).toBe(1)
-    const [purse] =
-      await shop.sql`select available, spent from purse where voucher_id = ${holder.voucherId}`
-    expect(purse).toEqual({ available: 0, spent: 20 })
+    const [balance] =
+      await shop.sql`select available, spent from voucher_balance where voucher_id = ${holder.voucherId}`
+    expect(balance).toEqual({ available: 0, spent: 20 })
   })
 
-  it('takes the purse before the cart, as everybody does (PAY-5)', async () => {
+  it('takes the balance before the cart, as everybody does (PAY-5)', async () => {
     const gift = await shop.gift({ points: 5 })
     const holder = await holderWith(gift.spliId)
     const { ordered } = await shop.sql.begin(async (sql) => {
-      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
       const ordered = order(holder)
       await vi.waitFor(
         async () => {
@@ -194,7 +194,7 @@ describe('an order with points', () => {
         },
         { timeout: 30_000, interval: 5 },
       )
-      // Whoever held the cart by now and waited for the purse would stand in a circle with us.
+      // Whoever held the cart by now and waited for the balance would stand in a circle with us.
       await sql`select from cart where guid = ${holder.cartGuid} for update nowait`
       return { ordered }
     })
@@ -416,14 +416,14 @@ describe('the books', () => {
     await shop.sql
       .begin(async (sql) => {
         const [before] = await sql<{ touched: number }[]>`
-          select n_tup_upd as touched from pg_stat_xact_user_tables where relname = 'purse'`
+          select n_tup_upd as touched from pg_stat_xact_user_tables where relname = 'voucher_balance'`
         const [made] = await sql<{ capture_id: number }[]>`
           select capture_id from spend_points(${voucherId}, 4, null, null, now())`
-        const [purse] = await sql`
+        const [balance] = await sql`
           select reserved, spent, available,
-            (select n_tup_upd - ${before?.touched ?? 0} from pg_stat_xact_user_tables where relname = 'purse') as touched
-          from purse where voucher_id = ${voucherId}`
-        expect(purse).toEqual({ reserved: 0, spent: 4, available: 8, touched: 1 })
+            (select n_tup_upd - ${before?.touched ?? 0} from pg_stat_xact_user_tables where relname = 'voucher_balance') as touched
+          from voucher_balance where voucher_id = ${voucherId}`
+        expect(balance).toEqual({ reserved: 0, spent: 4, available: 8, touched: 1 })
 
         await sql`select from spend_points(${voucherId}, 2, null, null, now())`
         const [held] = await sql<{ id: number }[]>`
@@ -475,6 +475,6 @@ describe('the books', () => {
     await shop.sql`alter table ledger disable trigger user`
     await shop.sql`delete from ledger where voucher_id = ${voucherId} and kind <> 'grant'`
     await shop.sql`alter table ledger enable trigger user`
-    await shop.sql`update purse set spent = 0, reserved = 0 where voucher_id = ${voucherId}`
+    await shop.sql`update voucher_balance set spent = 0, reserved = 0 where voucher_id = ${voucherId}`
   })
 })

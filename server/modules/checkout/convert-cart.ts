@@ -121,7 +121,7 @@ export async function convertPaid(
   const heard = told.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []))
   const number = heard.find((payment) => payment.order_number !== null)?.order_number
   if (number) {
-    shop.holders.forget(voucherId)
+    shop.holders.erase(voucherId)
     return { number }
   }
   for (const one of told) {

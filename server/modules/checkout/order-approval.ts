@@ -25,7 +25,7 @@ export const cartVersion = ({
 /**
  * What keeps an order that a colleague places in a holder's place from being placed now: above the limit of the role a
  * second person approves it first. Nothing is reserved or changed until then; the cart stays the holder's. The caller
- * holds purse, cart and shelves and has found the cart ready, so what is asked for could be ordered as it is.
+ * holds balance, cart and shelves and has found the cart ready, so what is asked for could be ordered as it is.
  */
 export async function waitsForApproval(
   shop: Pick<Shop, 'ports'>,
@@ -103,6 +103,6 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
     reason: voucher.reason,
   }
   const id = await askApproval(sql, request, { staffId, at: now })
-  if (refused(id)) throw new Error('an order was asked for twice under the lock of its purse')
+  if (refused(id)) throw new Error('an order was asked for twice under the lock of its balance')
   await writeAudit(sql, by, now, askedLine(request, id))
 }

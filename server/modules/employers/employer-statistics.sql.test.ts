@@ -66,7 +66,7 @@ async function voucherWithoutVisit(sql: Queries) {
   const [row] = await sql<{ id: number }[]>`
     with made as (
       insert into voucher (batch_id, channel_id) select id, '1014' from voucher_batch limit 1 returning id),
-    purse as (insert into purse (voucher_id) select id from made)
+    voucher_balance as (insert into voucher_balance (voucher_id) select id from made)
     select id from made`
   await sql`insert into ledger (voucher_id, kind, points) values (${row?.id ?? 0}, 'grant', 8)`
   return row?.id ?? 0
@@ -76,7 +76,7 @@ async function voucherWithoutVisit(sql: Queries) {
 async function orderedFor(voucherId: number, state = 'placed') {
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    await sql`update purse set spent = 4 where voucher_id = ${voucherId}`
+    await sql`update voucher_balance set spent = 4 where voucher_id = ${voucherId}`
     await sql`
       insert into orders (number, cart_guid, voucher_id, channel_id, language, changeable_until, total_points, points_paid,
         cents_paid, person, delivery, capture_id, state)
@@ -173,7 +173,7 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
     select voucher_id as id from recipient where department = 'Loods'
       and not exists (select from orders where orders.voucher_id = recipient.voucher_id) order by id limit 1`
   await orderedFor(undone?.id ?? 0, 'cancelled')
-  await shop.sql`update purse set spent = 0 where voucher_id = ${undone?.id ?? 0}`
+  await shop.sql`update voucher_balance set spent = 0 where voucher_id = ${undone?.id ?? 0}`
   await night()
   const { items, made_at } = await told()
   expect(made_at).not.toBeNull()

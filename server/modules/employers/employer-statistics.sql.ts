@@ -78,9 +78,9 @@ const findSums = (sql: Queries) => sql<Sums[]>`
       coalesce(mail_state in ('waiting', 'sent', 'bounced'), false) as sent, coalesce(mail_state = 'bounced', false) as bounced,
       exists (select from claim where claim.voucher_id = voucher.id) as came,
       exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled') as ordered,
-      purse.granted, purse.spent, nullif(voucher.valid_until, 'infinity') as until
+      voucher_balance.granted, voucher_balance.spent, nullif(voucher.valid_until, 'infinity') as until
     from campaign join voucher_batch batch on batch.campaign_id = campaign.id and batch.undone_at is null
-      join voucher on voucher.batch_id = batch.id join purse on purse.voucher_id = voucher.id
+      join voucher on voucher.batch_id = batch.id join voucher_balance on voucher_balance.voucher_id = voucher.id
       left join recipient on recipient.voucher_id = voucher.id
   )
   select campaign.id as campaign_id, employer_id, channel_id, campaign.name as campaign, coalesce(department, '') as department,

@@ -92,7 +92,7 @@ const columns = (sql: Queries, channels: Channels) => {
       where employer_id = employer.id and undone_at is null and ${own}) as batches,
     (select coalesce(sum(granted), 0)::integer from campaign
         join voucher_batch batch on batch.campaign_id = campaign.id
-        join voucher on voucher.batch_id = batch.id join purse on purse.voucher_id = voucher.id
+        join voucher on voucher.batch_id = batch.id join voucher_balance on voucher_balance.voucher_id = voucher.id
       where employer_id = employer.id and undone_at is null and ${own}) as granted`
 }
 

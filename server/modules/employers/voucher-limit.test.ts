@@ -52,7 +52,7 @@ let people = 0
 const somebody = () => ({
   name: `Person ${(people += 1)}`,
   email: `person-${people}@example.com`,
-  reason: 'Was forgotten',
+  reason: 'Was erased',
 })
 const outcomeOf = async (response: Response) =>
   response.ok
@@ -78,7 +78,7 @@ async function togetherBeforeAudit(asks: (() => Promise<Response>)[]) {
 const granted = async (batch: string) => {
   const [row] = await shop.sql<{ points: number }[]>`
     select coalesce(sum(granted), 0)::integer as points
-    from voucher join purse on purse.voucher_id = voucher.id where batch_id = ${batch}::bigint`
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where batch_id = ${batch}::bigint`
   return row?.points
 }
 

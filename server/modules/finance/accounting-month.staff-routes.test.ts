@@ -145,7 +145,7 @@ it('is closed with a note where it does not add up, and a made difference in it 
   for (const [code, damage] of [
     ['books-month-differs', `update books_money set paid = paid + 1 where month = '${first}'`],
     ['books-month-differs', `delete from books_vat where month = '${first}'`],
-    ['books-month-forgotten', `delete from books_month where month = '${first}'`],
+    ['books-month-erased', `delete from books_month where month = '${first}'`],
   ] as const) {
     const found: string[] = []
     await shop.sql

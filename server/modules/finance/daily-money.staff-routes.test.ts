@@ -123,7 +123,7 @@ it('adds up a day to the cent, with the VAT that the orders say, and names a mad
   await beginNightlyCheck(shop.shop)
   await shop.shop.jobs.drain()
   const { items } = await jsonOf<{ items: { reason: string; order: string; cause: string }[] }>(
-    await service.ask('GET', '/backoffice/api/attention?kind=money-differs'),
+    await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
   )
   expect(items.find(({ cause }) => cause === 'day-differs')).toMatchObject({
     order: kept.number,

@@ -5,7 +5,7 @@ import type { JobData } from '#server/platform/jobs/job-queues.ts'
 import { needsPerson, noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import {
   comeBack,
-  type Errand,
+  type OutboundRequest,
   giveUp,
   setOut,
   setOutAgain,
@@ -70,38 +70,38 @@ type Asking = JobData['submit-to-warehouse']
  */
 export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
   const asking = typeof asked === 'string' ? { number: asked } : asked
-  const errand = await setOutFor(shop, asking)
-  if (!errand) return
+  const outboundRequest = await setOutFor(shop, asking)
+  if (!outboundRequest) return
   const { delivery } = shop.ports
   try {
-    if (!errand.content) await delivery.cancel(nameOf(asking), 'Cancelled by the shop')
-    else if (asking.fallen === undefined) await delivery.submit(errand.content)
-    else await delivery.change(errand.content)
-    await noteAnswer(shop, asking, errand)
+    if (!outboundRequest.content) await delivery.cancel(nameOf(asking), 'Cancelled by the shop')
+    else if (asking.fallen === undefined) await delivery.submit(outboundRequest.content)
+    else await delivery.change(outboundRequest.content)
+    await noteAnswer(shop, asking, outboundRequest)
   } catch (error) {
     if (!(error instanceof ServiceRefused)) {
-      await giveUp(shop.sql, errand, shop.ports.clock.now()).catch(() => {})
+      await giveUp(shop.sql, outboundRequest, shop.ports.clock.now()).catch(() => {})
       throw error
     }
     shop.log.error({ err: error, order: asking.number }, 'the warehouse refused an order')
-    await noteAnswer(shop, asking, errand, error.message)
+    await noteAnswer(shop, asking, outboundRequest, error.message)
   }
 }
 
 const nameOf = ({ number, round = 0 }: Asking) => roundName(number, round)
-const errandName = (asking: Asking) => `submit ${nameOf(asking)}`
+const outboundRequestName = (asking: Asking) => `submit ${nameOf(asking)}`
 
-/** What to ask the warehouse for; without content it is to forget the order. */
-type WarehouseErrand = Errand & { content: WarehouseOrder | undefined }
+/** What to ask the warehouse for; without content it is to erase the order. */
+type WarehouseOutboundRequest = OutboundRequest & { content: WarehouseOrder | undefined }
 
 async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
   const { number, round = 0, fallen } = asking
-  return sql.begin(async (sql): Promise<WarehouseErrand | undefined> => {
+  return sql.begin(async (sql): Promise<WarehouseOutboundRequest | undefined> => {
     const order = await lockOrder(sql, number)
     if (!order || order.state === 'placed') return undefined
     const content = order.state === 'cancelled' ? undefined : warehouseOrder(order, round)
     const [been] = await sql<{ asked: boolean; sent: boolean; told: boolean }[]>`
-      select exists (select from errand where name = ${errandName(asking)}) as asked,
+      select exists (select from outbound_request where name = ${outboundRequestName(asking)}) as asked,
         exists (select from order_event where source_id = ${`sent ${nameOf(asking)}`} and month = ${order.month}) as sent,
         exists (select from order_event where source_id = ${`changed ${fallen ?? ''}`} and month = ${order.month}) as told`
     if (fallen === undefined) {
@@ -114,10 +114,12 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
         await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }
-    const errand = await setOut(sql, errandName(asking), ports.clock.now())
-    if ('holder' in errand) return { ...errand, content }
+    const outboundRequest = await setOut(sql, outboundRequestName(asking), ports.clock.now())
+    if ('holder' in outboundRequest) return { ...outboundRequest, content }
     // Should whoever asks not come back, somebody has to.
-    await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking, startAfter: errand }])
+    await jobs.send(sql, [
+      { name: 'submit-to-warehouse', data: asking, startAfter: outboundRequest },
+    ])
     return undefined
   })
 }
@@ -125,7 +127,7 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
 async function noteAnswer(
   { sql, ports, jobs }: Shop,
   asking: Asking,
-  errand: WarehouseErrand,
+  outboundRequest: WarehouseOutboundRequest,
   refusal?: string,
 ) {
   const at = ports.clock.now()
@@ -135,18 +137,19 @@ async function noteAnswer(
     const order = await lockOrder(sql, number)
     if (fallen !== undefined && refusal === undefined) {
       if (order) await noteLeftOut(sql, order, { ...asking, fallen }, at)
-    } else if (errand.content && refusal === undefined)
+    } else if (outboundRequest.content && refusal === undefined)
       await saveEvent(sql, { number, type: 'sent-to-warehouse', sourceId: `sent ${name}`, at })
     if (refusal !== undefined) {
-      const sourceId = `${errand.content ? '' : 'cancel '}refused ${name}`
+      const sourceId = `${outboundRequest.content ? '' : 'cancel '}refused ${name}`
       const event = { number, type: 'warehouse-refused', description: refusal, sourceId, at }
       await saveEvent(sql, event)
     }
-    if (order && (errand.content || fallen !== undefined))
-      await tellAttention(sql, order, asking, refusal)
-    const overtaken = errand.content && order?.state === 'cancelled' && refusal === undefined
-    if (!overtaken) return comeBack(sql, errand)
-    await setOutAgain(sql, errand, at)
+    if (order && (outboundRequest.content || fallen !== undefined))
+      await tellTask(sql, order, asking, refusal)
+    const overtaken =
+      outboundRequest.content && order?.state === 'cancelled' && refusal === undefined
+    if (!overtaken) return comeBack(sql, outboundRequest)
+    await setOutAgain(sql, outboundRequest, at)
     await jobs.send(sql, [{ name: 'submit-to-warehouse', data: asking }])
   })
 }
@@ -167,7 +170,7 @@ async function noteLeftOut(
 }
 
 /** What the warehouse will not take, or will not leave out, stands still until somebody sees to it. */
-async function tellAttention(
+async function tellTask(
   sql: Transaction,
   order: OrderRow,
   asking: Asking,

@@ -37,7 +37,7 @@ const tasks = async () =>
   (
     await owner.tell<{ items: { cases: number }[] }>(
       'GET',
-      '/attention?kind=picture-unreadable&state=open',
+      '/tasks?kind=picture-unreadable&state=open',
     )
   ).body.items
 

@@ -43,13 +43,13 @@ export class PictureFolder {
     const file = this.#fileOf(name)
     const whole = await readFile(file).catch(() => undefined)
     if (!whole) {
-      this.#forget(name)
+      this.#erase(name)
       return undefined
     }
     const bytes = whole.subarray(DIGEST_BYTES)
     if (bytes.length === 0 || !whole.subarray(0, DIGEST_BYTES).equals(digestOf(bytes))) {
       this.log.warn({ file }, 'a kept picture was damaged and is made again')
-      this.#forget(name)
+      this.#erase(name)
       await unlink(file).catch(() => {})
       return undefined
     }
@@ -112,7 +112,7 @@ export class PictureFolder {
   async #makeRoom() {
     for (const name of this.#kept.keys()) {
       if (this.#bytes <= this.mostBytes) return
-      this.#forget(name)
+      this.#erase(name)
       await unlink(this.#fileOf(name)).catch(() => {})
     }
   }
@@ -126,12 +126,12 @@ export class PictureFolder {
   }
 
   #add(name: string, kept: Kept) {
-    this.#forget(name)
+    this.#erase(name)
     this.#kept.set(name, kept)
     this.#bytes += kept.size
   }
 
-  #forget(name: string) {
+  #erase(name: string) {
     this.#bytes -= this.#kept.get(name)?.size ?? 0
     this.#kept.delete(name)
   }

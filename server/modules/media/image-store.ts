@@ -132,7 +132,7 @@ export class PictureStore {
   }
 
   #unusable(hash: string, cause?: Error) {
-    this.#known.forget(hash)
+    this.#known.erase(hash)
     return new UnusablePicture(`picture ${hash} cannot be drawn`, { cause })
   }
 

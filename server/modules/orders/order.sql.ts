@@ -267,7 +267,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
     from orders
-      join purse on purse.voucher_id = orders.voucher_id
+      join voucher_balance on voucher_balance.voucher_id = orders.voucher_id
       join cart on cart.guid = orders.cart_guid
     where ${which}
     order by placed_at desc, number desc`

@@ -57,7 +57,7 @@ export async function reopenOrder(
   return reopened
 }
 
-/** The purse first, then the cart; every order leaves its holder an open one, made here should it be missing. */
+/** The balance first, then the cart; every order leaves its holder an open one, made here should it be missing. */
 async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelModel) {
   const cart = await lockCart(sql, voucherId, null)
   if (cart) return cart

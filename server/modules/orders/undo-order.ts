@@ -25,7 +25,7 @@ export async function cancelOrder(
   own: OwnOrder,
 ): Promise<OrderRow | Refusal<'no-such-order' | 'undo-closed'>> {
   const cancelled = await shop.sql.begin(async (sql) => {
-    await sql`select from purse where voucher_id = ${own.voucherId} for update`
+    await sql`select from voucher_balance where voucher_id = ${own.voucherId} for update`
     const order = await lockForUndo(sql, own)
     if (!order) return refuse('no-such-order')
     if (order.state === 'cancelled') return order
@@ -39,7 +39,7 @@ export async function cancelOrder(
   return cancelled
 }
 
-/** Its payment, then the order itself; the caller holds the purse, and the cart if it needs one. */
+/** Its payment, then the order itself; the caller holds the balance, and the cart if it needs one. */
 export async function lockForUndo(
   sql: Transaction,
   { number, voucherId }: OwnOrder,

@@ -368,7 +368,7 @@ describe('money that arrives for a cart that has moved on', () => {
     const { id } = await payment(holder)
     await pay(id)
     const { told } = await shop.sql.begin(async (sql) => {
-      await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+      await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
       await sql`update cart set version = version + 1 where guid = ${holder.cartGuid}`
       const told = webhook(id)
       await vi.waitFor(

@@ -30,7 +30,7 @@ type Told = ProviderPayment | 'unknown' | 'not-asked'
 
 /**
  * The one way a payment moves on; webhook, return page and poller all call it, as often as they like. It asks
- * the provider anew and then decides under the locks of purse, cart and payment. Money that arrived ends in
+ * the provider anew and then decides under the locks of balance, cart and payment. Money that arrived ends in
  * exactly one order or one recorded refund; what becomes of it afterwards is written down as it is told.
  */
 export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
@@ -152,7 +152,7 @@ async function makeOrder(
     : await heldOrder(sql, stocked, model)
   const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
   if (number === undefined) return false
-  if (late) await forgetOtherPayments(shop, sql, payment)
+  if (late) await eraseOtherPayments(shop, sql, payment)
   shop.metrics.settled.inc({ result: 'ordered' })
   shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
   return true
@@ -172,7 +172,7 @@ function lateOrder(
 
 /**
  * Points and pieces are set aside, so a gift that left the channel meanwhile is still this holder's. What
- * cannot be mended is a way to the holder that is there no more.
+ * cannot be resolved is a way to the holder that is there no more.
  */
 async function heldOrder(
   sql: Transaction,
@@ -228,7 +228,7 @@ async function lookAtMoneyLater(
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
 /** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
-async function forgetOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
+async function eraseOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment
     where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'

@@ -230,7 +230,7 @@ describe.each([
       await provider.moved(refundId, end)
       expect(await refundsOf(id)).toMatchObject([{ key, state: end }])
 
-      // A person mends it in one of two ways; none of them twice.
+      // A person resolves it in one of two ways; none of them twice.
       if (end === 'canceled') {
         const again = () => shop.sql`
           insert into refund (payment_key, cents, reason, repeats)

@@ -128,7 +128,7 @@ it('has each difference on the list next morning, with its cause, and waits wher
   await service.signIn()
   const { items } = await jsonOf<{
     items: { cause: string; reason: string; order: string | null }[]
-  }>(await service.ask('GET', '/backoffice/api/attention?kind=money-differs'))
+  }>(await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'))
   expect(items.map(({ cause }) => cause).sort()).toEqual([
     'settlement-amount-differs',
     'settlement-sum-differs',

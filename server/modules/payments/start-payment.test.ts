@@ -57,8 +57,8 @@ it('lets a payment go that the provider refuses to make; the next try makes a ne
   const answers = await Promise.all(eight.map(() => ask(holder)))
   for (const answer of answers) expect(answer).toMatchObject({ refused: 'service-down' })
   const [left] = await shop.sql`
-    select available, purse.reserved, stock.reserved as pieces
-    from purse, stock where voucher_id = ${there.voucherId} and sku = ${gift.sku}`
+    select available, voucher_balance.reserved, stock.reserved as pieces
+    from voucher_balance, stock where voucher_id = ${there.voucherId} and sku = ${gift.sku}`
   expect(left).toEqual({ available: 3, reserved: 0, pieces: 0 })
   expect(new Set(await outcomes(there.cartGuid))).toEqual(new Set(['let-go']))
 

@@ -1,16 +1,16 @@
 import { KNOWN_BROWSER_DAYS } from '#server/modules/staff/accounts/known-browser.ts'
 import { OFF_AFTER_FAILURES } from '#domain/staff/password-attempts.ts'
 import type { Fragment, Queries, Sql } from '#server/platform/db/database.ts'
-import { forgetMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
+import { eraseMails } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import {
-  forgetOldWork,
+  eraseOldWork,
   KEPT_DAYS,
 } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import {
   STAFF_SESSION_HOURS,
   STAFF_IDLE_HOURS,
 } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { forgetOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
+import { eraseOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const HOUR_MS = 3_600_000
@@ -49,7 +49,7 @@ const OLD_ANSWERS = {
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
-  sessions: { hours: 0, portion: ({ sessions }) => sessions.forgetEnded(AT_ONCE) },
+  sessions: { hours: 0, portion: ({ sessions }) => sessions.eraseEnded(AT_ONCE) },
   'session-tickets': {
     hours: 1,
     portion: rows('session_ticket', (sql, at) => sql`ends_at < ${at}`),
@@ -125,7 +125,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
           where newer.number = purchase_link.number and newer.place > purchase_link.place)`,
     ),
   },
-  tries: { hours: 1, portion: wholly(({ throttle }) => throttle.forgetOld()) },
+  tries: { hours: 1, portion: wholly(({ throttle }) => throttle.eraseOld()) },
   answers: {
     hours: 48,
     portion: async (shop, older) =>
@@ -147,7 +147,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   webhooks: {
     hours: 0,
-    portion: wholly(({ sql }, now) => forgetOldWebhooks(sql, now)),
+    portion: wholly(({ sql }, now) => eraseOldWebhooks(sql, now)),
   },
   'import-rows': {
     hours: 400 * DAY,
@@ -162,7 +162,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
       sql.begin(async (sql) => {
         const old = await sql<{ key: string }[]>`
           select key from unreadable_mail where at < ${older} limit ${AT_ONCE} for update skip locked`
-        await forgetMails(
+        await eraseMails(
           sql,
           old.map(({ key }) => key),
         )
@@ -171,7 +171,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   work: {
     hours: KEPT_DAYS * DAY,
-    portion: wholly(({ sql }, older) => forgetOldWork(sql, hoursAfter(older, KEPT_DAYS * DAY))),
+    portion: wholly(({ sql }, older) => eraseOldWork(sql, hoursAfter(older, KEPT_DAYS * DAY))),
   },
 }
 

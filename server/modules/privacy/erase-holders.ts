@@ -1,32 +1,32 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import { forgetSearches } from '#server/modules/privacy/erase-searches.ts'
+import { eraseSearches } from '#server/modules/privacy/erase-searches.ts'
 
-type Forgets = { run: number; now: Date }
+type Erases = { run: number; now: Date }
 
 /**
  * Part of the caller's transaction: who these holders were is nowhere any more, and what they paid and got still is. The
  * run keeps what has to be seen to afterwards: months to be closed again, and files to be written anew.
  */
-export async function forgetHolders(
+export async function eraseHolders(
   sql: Queries,
   vouchers: readonly number[],
-  { run, now }: Forgets,
+  { run, now }: Erases,
 ): Promise<void> {
   if (vouchers.length === 0) return
   await endSessionsOf(sql, vouchers)
-  await forgetSearches(sql, await namesOf(sql, vouchers))
+  await eraseSearches(sql, await namesOf(sql, vouchers))
   const [done] = await sql<Done[]>`
     select touched::text[], opened::text[]
-    from forget_holders(${[...vouchers]}::bigint[], ${now}, ${`run ${run} forgot names`})`
-  await noteDone(sql, run, { ...done, forgotten: vouchers.length })
+    from erase_holders(${[...vouchers]}::bigint[], ${now}, ${`run ${run} forgot names`})`
+  await noteDone(sql, run, { ...done, erased: vouchers.length })
 }
 
 /** The same for whoever wrote by mail and was never known. */
-export async function forgetStrangers(
+export async function eraseStrangers(
   sql: Queries,
   requests: readonly number[],
-  { run, now }: Forgets,
+  { run, now }: Erases,
 ): Promise<void> {
   if (requests.length === 0) return
   const ids = sql`any(${[...requests]}::bigint[])`
@@ -34,14 +34,14 @@ export async function forgetStrangers(
     select name from service_request where id = ${ids} union select email from service_request where id = ${ids}
     union select from_name from service_message where request_id = ${ids}
     union select from_address from service_message where request_id = ${ids}`
-  await forgetSearches(
+  await eraseSearches(
     sql,
     known.map(({ name }) => name),
   )
   const [done] = await sql<Done[]>`
     select touched::text[], opened::text[]
-    from forget_strangers(${[...requests]}::bigint[], ${now}, ${`run ${run} forgot names`})`
-  await noteDone(sql, run, { ...done, forgotten: 0 })
+    from erase_strangers(${[...requests]}::bigint[], ${now}, ${`run ${run} forgot names`})`
+  await noteDone(sql, run, { ...done, erased: 0 })
 }
 
 type Done = { touched: string[]; opened: string[] }
@@ -49,10 +49,10 @@ type Done = { touched: string[]; opened: string[] }
 async function noteDone(
   sql: Queries,
   run: number,
-  { touched = [], opened = [], forgotten }: Partial<Done> & { forgotten: number },
+  { touched = [], opened = [], erased }: Partial<Done> & { erased: number },
 ) {
   await sql`
-    update retention_run set forgotten = forgotten + ${forgotten}, last_xid = pg_current_xact_id(),
+    update retention_run set erased = erased + ${erased}, last_xid = pg_current_xact_id(),
       touched = array(select distinct unnest(touched || ${touched}::date[]) order by 1),
       opened = array(select distinct unnest(opened || ${opened}::date[]) order by 1)
     where id = ${run}`
@@ -71,10 +71,10 @@ async function namesOf(sql: Queries, vouchers: readonly number[]): Promise<strin
 
 /** What is left of their points ends with them: nobody could spend it. */
 export async function endPointsOf(sql: Queries, voucherId: number, now: Date): Promise<number> {
-  await sql`select from purse where voucher_id = ${voucherId} for update`
+  await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
   const ended = await sql<{ points: number }[]>`
     insert into ledger (voucher_id, kind, points, note, at)
-    select voucher_id, 'expire', available, 'forgotten', ${now} from purse
+    select voucher_id, 'expire', available, 'erased', ${now} from voucher_balance
     where voucher_id = ${voucherId} and available > 0
     returning points`
   return ended[0]?.points ?? 0

@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 
 /** Lists of things: what is looked for in them is nobody's name. */
 const PAGES_OF_THINGS = new Set([
@@ -10,7 +10,7 @@ const PAGES_OF_THINGS = new Set([
   'gifts',
   'imports',
   'media',
-  'rehearsals',
+  'simulations',
   'releases',
   'stock',
   'suppliers',
@@ -50,10 +50,10 @@ function looksFor(text: string, names: ReadonlySet<string>, whole: readonly stri
 }
 
 /**
- * Part of the caller's transaction: who is forgotten is looked for nowhere. Views that search for one of these names go;
+ * Part of the caller's transaction: who is erased is looked for nowhere. Views that search for one of these names go;
  * files of the audit that did are empty, and what they were asked for says so no more.
  */
-export async function forgetSearches(sql: Queries, known: readonly string[]): Promise<void> {
+export async function eraseSearches(sql: Queries, known: readonly string[]): Promise<void> {
   const whole = [...new Set(known.flatMap(wordsOf))]
   if (whole.length === 0) return
   const names = new Set(whole)
@@ -75,7 +75,7 @@ export async function forgetSearches(sql: Queries, known: readonly string[]): Pr
     update background_job set asked = asked - 'search', file_bytes = 0,
       state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())
     where id = any(${ids(files)}::bigint[])`
-  await forgetParts(sql, ids(files))
+  await eraseParts(sql, ids(files))
   await sql`
     delete from audit_personal using audit where audit.id = audit_id
       and (subject_kind = 'view' and subject_id = any(${ids(gone).map(String)}::text[])

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   exportPerson,
-  forgetPerson,
+  erasePerson,
   KEPT_FOR,
   personalData,
 } from '#contract/privacy/retention.staff.ts'
@@ -16,7 +16,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { findCase } from '#server/modules/support/voucher-page/voucher-page.sql.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { endPointsOf, forgetHolders } from '#server/modules/privacy/erase-holders.ts'
+import { endPointsOf, eraseHolders } from '#server/modules/privacy/erase-holders.ts'
 import { findPersonalFile, personalPage } from '#server/modules/privacy/personal-export.ts'
 import { countWhatIsKept } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -36,30 +36,30 @@ type Holder = {
   held: (typeof KEPT_FOR)[number] | null
   /** When an order that is over will have been so for a month. */
   rests_at: Date | null
-  forgotten: boolean
+  erased: boolean
 }
 
-/** What somebody may ask about themselves: what is kept, a copy of it, and that it be forgotten. */
+/** What somebody may ask about themselves: what is kept, a copy of it, and that it be erased. */
 export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const { clock } = shop.ports
 
   const askSecond = approvals.add<{ points: number }>({
-    kind: 'person.forget',
+    kind: 'person.erase',
     asked: z.object({ points: z.int() }),
     decides: 'retention.run',
-    forgets: true,
+    erases: true,
     async versionOf(sql, subjectId) {
-      await sql`select from purse where voucher_id = ${Number(subjectId)} for update`
+      await sql`select from voucher_balance where voucher_id = ${Number(subjectId)} for update`
       const holder = await findHolder(sql, Number(subjectId), clock.now())
-      if (!holder || holder.forgotten || holder.held !== null) return null
+      if (!holder || holder.erased || holder.held !== null) return null
       const { vouchers: _, ...counts } = await countWhatIsKept(sql, [holder.id])
       return JSON.stringify([holder.available, counts.orders])
     },
-    async deed(sql, subjectId, _, { at, decidedBy }) {
+    async action(sql, subjectId, _, { at, decidedBy }) {
       const id = Number(subjectId)
       const holder = await findHolder(sql, id, at)
-      if (!holder || holder.forgotten || holder.held !== null) {
+      if (!holder || holder.erased || holder.held !== null) {
         return refuseStaff('no-longer-possible')
       }
       const counts = await countWhatIsKept(sql, [id])
@@ -68,8 +68,8 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
         insert into retention_run (kind, channel_id, voucher_id, as_of, months, counts, digest, made_by, made_at)
         values ('person', ${holder.channel_id}, ${id}, ${at}, 0, ${sql.json(counts)}, '', ${decidedBy}, ${at})
         returning id`
-      if (!run) throw new Error('that somebody was forgotten was not kept')
-      await forgetHolders(sql, [id], { run: run.id, now: at })
+      if (!run) throw new Error('that somebody was erased was not kept')
+      await eraseHolders(sql, [id], { run: run.id, now: at })
       await sql`update retention_run set ended_at = ${at} where id = ${run.id}`
       return { after: { run: String(run.id), points_ended: points, orders: counts.orders } }
     },
@@ -78,7 +78,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, personalData, async ({ id }, { sql, now, within }) => {
     const holder = await findHolder(sql, Number(id), now)
     if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
-    if (holder.forgotten) return refuseStaff('no-longer-possible')
+    if (holder.erased) return refuseStaff('no-longer-possible')
     const orders = await sql<{ number: string; placed_at: Date }[]>`
       select number, placed_at from orders where voucher_id = ${holder.id} order by placed_at, number`
     const { time_zone: zone, over_at: over, rests_at: rests } = holder
@@ -104,7 +104,7 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const holder = await findHolder(sql, Number(id), now)
       if (!holder || !within(holder.channel_id)) return refuseStaff('not-found')
       const row = await findCase(sql, holder.id, now)
-      if (holder.forgotten || !row) return refuseStaff('no-longer-possible')
+      if (holder.erased || !row) return refuseStaff('no-longer-possible')
       const file = await findPersonalFile(sql, holder.id)
       const day = dayAt(now.getTime(), holder.time_zone)
       audit({
@@ -129,10 +129,10 @@ export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
   )
 
-  serveStaff(app, backoffice, forgetPerson, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, erasePerson, async ({ id, reason }, asker) => {
     const holder = await findHolder(asker.sql, Number(id), asker.now)
     if (!holder || !asker.within(holder.channel_id)) return refuseStaff('not-found')
-    if (!holder.forgotten && holder.held !== null) return refuseStaff('not-over')
+    if (!holder.erased && holder.held !== null) return refuseStaff('not-over')
     const subject = {
       kind: 'voucher',
       id,
@@ -148,7 +148,7 @@ async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder |
   const [row] = await sql<Holder[]>`
     select voucher.id, channel_id, last3, time_zone, countries, ${retentionOf(sql)} as months,
       case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
-        when names_forgotten_at >= last_sign_of(voucher.id) then null
+        when names_erased_at >= last_sign_of(voucher.id) then null
         else last_sign_of(voucher.id) end as over_at,
       (select max(event.at) + interval '31 days' from orders
         join order_event event on event.order_number = orders.number and event.month = orders.month
@@ -157,8 +157,8 @@ async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder |
             where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
           and not exists (select from choose_again where choose_again.voucher_id = voucher.id and outcome is null)) as rests_at,
       available, why_kept(voucher.id, ${now}) as held,
-      anonymised_at is not null as forgotten
-    from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+      anonymised_at is not null as erased
+    from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id
     where voucher.id = ${id}`
   return row
 }

@@ -339,9 +339,9 @@ const EVENTS: Words = {
     'Vom Hersteller versendet',
     'Envoyé par le fabricant',
   ],
-  'supplier-mended': [
+  'supplier-resolved': [
     'Volgcode verbeterd door de maker',
-    'Tracking mended by the maker',
+    'Tracking resolved by the maker',
     'Sendungsnummer vom Hersteller berichtigt',
     'Suivi corrigé par le fabricant',
   ],
@@ -404,7 +404,7 @@ const EVENTS: Words = {
   ],
 }
 
-const DEEDS: Words = {
+const ACTIONS: Words = {
   'approval.asked': [
     'Aan een tweede collega gevraagd',
     'Asked of a second colleague',
@@ -499,7 +499,7 @@ const DEEDS: Words = {
     'Diese Übersicht erstellt',
     'Cette copie établie',
   ],
-  'person.forgotten': ['Gegevens gewist', 'Data erased', 'Daten gelöscht', 'Données effacées'],
+  'person.erased': ['Gegevens gewist', 'Data erased', 'Daten gelöscht', 'Données effacées'],
   'points.given': ['Punten gegeven', 'Points given', 'Punkte gegeben', 'Points donnés'],
   'points.taken-back': [
     'Punten teruggenomen',
@@ -558,7 +558,7 @@ const WHATS: Readonly<Record<string, Words>> = {
   history: EVENTS,
   points: LEDGER,
   mails: MAILS,
-  deeds: DEEDS,
+  actions: ACTIONS,
 }
 
 const AT: Readonly<Record<Language, 0 | 1 | 2 | 3>> = { nl: 0, en: 1, de: 2, fr: 3 }

@@ -98,8 +98,8 @@ it('tells a holder what is kept in words of their language, with days and amount
     const data = JSON.parse(inside ?? '') as Record<string, unknown>
     const alone = JSON.parse((await copyOf(holder.voucherId, 'json')).text) as typeof data
     // Each copy is one more thing that was done.
-    const { deeds: _first, ...rest } = data
-    const { deeds: _second, ...same } = alone
+    const { actions: _first, ...rest } = data
+    const { actions: _second, ...same } = alone
     expect(rest).toEqual(same)
     expect(keysIn(alone).length).toBeGreaterThan(40)
   }

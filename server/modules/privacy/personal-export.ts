@@ -22,7 +22,7 @@ const SECTIONS = [
   'questions',
   'notes',
   'visits',
-  'deeds',
+  'actions',
 ] as const
 type Section = (typeof SECTIONS)[number]
 
@@ -34,7 +34,7 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
           'first_name', first_name, 'salutation', salutation, 'language', voucher.language,
           'valid_from', nullif(valid_from, '-infinity'), 'valid_until', nullif(valid_until, 'infinity'),
           'points_granted', granted, 'points_spent', spent, 'points_expired', expired, 'points_left', available)
-        from voucher join channel on channel.id = channel_id join purse on purse.voucher_id = voucher.id
+        from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id
         where voucher.id = ${voucherId}),
       'recipient', (select jsonb_build_object('name', name, 'department', department, 'email', email, 'kind', kind,
           'language', language, 'words', words, 'mailed_at', mailed_at, 'mail', mail_state, 'returned', bounce,
@@ -74,7 +74,7 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
       'visits', coalesce((select jsonb_agg(jsonb_build_object('from', at, 'until', seen_at) order by at) from (
           select at, seen_at from visit where voucher_id = ${voucherId}
           union all select created_at, seen_at from session where voucher_id = ${voucherId}) visits), '[]'),
-      'deeds', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', action, 'reason', reason) order by id) from audit
+      'actions', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'what', action, 'reason', reason) order by id) from audit
         where subject_kind = 'voucher' and subject_id = ${String(voucherId)}
           or subject_kind = 'order' and subject_id in (select number from orders where voucher_id = ${voucherId})), '[]')
     ) as file`
@@ -98,7 +98,7 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
     questions: 'Vragen aan ons',
     notes: 'Notities van onze klantenservice',
     visits: 'Bezoeken',
-    deeds: 'Wat wij deden of inzagen',
+    actions: 'Wat wij deden of inzagen',
   },
   en: {
     title: 'What we keep about you',
@@ -115,7 +115,7 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
     questions: 'Questions to us',
     notes: 'Notes of our service',
     visits: 'Visits',
-    deeds: 'What we did or looked at',
+    actions: 'What we did or looked at',
   },
   de: {
     title: 'Was wir über dich speichern',
@@ -132,7 +132,7 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
     questions: 'Fragen an uns',
     notes: 'Notizen unseres Kundenservice',
     visits: 'Besuche',
-    deeds: 'Was wir getan oder angesehen haben',
+    actions: 'Was wir getan oder angesehen haben',
   },
   fr: {
     title: 'Ce que nous conservons à votre sujet',
@@ -149,7 +149,7 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
     questions: 'Questions à notre service',
     notes: 'Notes de notre service clients',
     visits: 'Visites',
-    deeds: 'Ce que nous avons fait ou consulté',
+    actions: 'Ce que nous avons fait ou consulté',
   },
 }
 

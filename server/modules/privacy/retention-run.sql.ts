@@ -28,7 +28,7 @@ export type RunRow = {
   work_state: string | null
   approval_id: number | null
   approval_outcome: 'approved' | 'refused' | 'withdrawn' | null
-  forgotten: number
+  erased: number
   ended_at: Date | null
   rewritten_at: Date | null
   too_large: string[]
@@ -40,7 +40,7 @@ type Term = { channel: string; asOf: Date; months: number }
 
 export type Found = { counts: Counts; held: Held; digest: string }
 
-/** Whom a run would forget, and whom it would leave and why. Reads alone. */
+/** Whom a run would erase, and whom it would leave and why. Reads alone. */
 export async function findDue(sql: Queries, term: Term): Promise<Found> {
   const { channel, asOf, months } = term
   const [row] = await sql<{ ready: number[]; held: Held; digest: string }[]>`
@@ -156,7 +156,7 @@ export function runAnswer(row: RunRow): z.output<(typeof retentionRun)['answer']
     months: row.months,
     counts: { ...row.counts, strangers: row.counts.strangers ?? 0 },
     held: row.held,
-    forgotten: row.forgotten,
+    erased: row.erased,
     made_by: { id: String(row.made_by), name: row.maker },
     made_at: row.made_at.toISOString(),
     approval: row.approval_id === null ? null : String(row.approval_id),

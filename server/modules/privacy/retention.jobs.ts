@@ -1,5 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
-import { forgetHolders, forgetStrangers } from '#server/modules/privacy/erase-holders.ts'
+import { eraseHolders, eraseStrangers } from '#server/modules/privacy/erase-holders.ts'
 import type {
   Portion,
   WorkKind,
@@ -12,7 +12,7 @@ const AT_ONCE = 100
 const LINES_AT_ONCE = 5000
 
 /**
- * Forgets those whom a dry run found, by portions that are done once or not at all: first the holders, by their numbers,
+ * Erases those whom a dry run found, by portions that are done once or not at all: first the holders, by their numbers,
  * then whoever wrote and was never known, then what the audit keeps apart. Whoever has something under way by now is left, as the dry run would have left them.
  */
 export const retentionWork: WorkKind = {
@@ -22,13 +22,13 @@ export const retentionWork: WorkKind = {
     if (!run || run.ended_at) return { failed: 'not-found' }
     const now = ports.clock.now()
     const stage = work.place?.['stage']
-    if (stage === 'audit') return forgetLines(sql, run, work, now)
-    if (stage === 'strangers') return forgetThreads(sql, run, work, now)
-    return forgetSome(sql, run, work, now)
+    if (stage === 'audit') return eraseLines(sql, run, work, now)
+    if (stage === 'strangers') return eraseThreads(sql, run, work, now)
+    return eraseSome(sql, run, work, now)
   },
 }
 
-async function forgetSome(
+async function eraseSome(
   sql: Queries,
   run: RunRow,
   { place, done, result }: WorkUnderWay,
@@ -40,19 +40,19 @@ async function forgetSome(
       where voucher_id > ${Number(place?.['after'] ?? 0)} order by voucher_id limit ${AT_ONCE}) page
     order by voucher_id`
   const ready = page.filter(({ held }) => held === null).map(({ id }) => id)
-  await forgetHolders(sql, ready, { run: run.id, now })
+  await eraseHolders(sql, ready, { run: run.id, now })
   const last = page.at(-1)
   const goesOn = last && page.length === AT_ONCE
   return {
     place: goesOn ? { after: last.id } : { stage: 'strangers' },
     done: done + ready.length,
     total: run.counts.vouchers,
-    result: { ...result, run: String(run.id), forgotten: done + ready.length },
+    result: { ...result, run: String(run.id), erased: done + ready.length },
   }
 }
 
-/** Those that are forgotten are due no more: each portion begins with what is left. */
-async function forgetThreads(
+/** Those that are erased are due no more: each portion begins with what is left. */
+async function eraseThreads(
   sql: Queries,
   run: RunRow,
   { done, total, result }: WorkUnderWay,
@@ -62,7 +62,7 @@ async function forgetThreads(
     select request_id as id from strangers_over(${run.channel_id}, ${run.as_of}, ${run.months})
     order by request_id limit ${AT_ONCE}`
   const requests = due.map(({ id }) => id)
-  await forgetStrangers(sql, requests, { run: run.id, now })
+  await eraseStrangers(sql, requests, { run: run.id, now })
   const strangers = Number(result['strangers'] ?? 0) + requests.length
   return {
     place:
@@ -74,7 +74,7 @@ async function forgetThreads(
 }
 
 /** Values that were kept apart, of all that was done in this channel so long ago: also of batches and people's lists. */
-async function forgetLines(
+async function eraseLines(
   sql: Queries,
   run: RunRow,
   { done, total, result }: WorkUnderWay,

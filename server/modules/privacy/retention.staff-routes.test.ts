@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
-import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { allMonths, closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import {
@@ -27,7 +27,7 @@ let shop: TestShop
 let owner: ReleaseClient
 let second: ReleaseClient
 let service: ReleaseClient
-let forgotten: { holder: TestHolder; number: string }
+let erased: { holder: TestHolder; number: string }
 let kept: { holder: TestHolder; number: string }
 let open: { holder: TestHolder; number: string }
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
   }
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
   await signIn()
-  forgotten = await ordered({
+  erased = await ordered({
     contact_first_name: 'Quirinia',
     contact_surname: 'Zwaardvisser',
     contact_email: 'q.zwaardvisser@firma.example',
@@ -65,15 +65,15 @@ beforeAll(async () => {
     delivery_address_street: 'Walvisbaan',
     delivery_address_city: 'Driehoekshoek',
   })
-  await kindnesses(forgotten)
+  await kindnesses(erased)
   kept = await ordered({ contact_surname: 'Blijvers', contact_email: 'blijvers@firma.example' })
-  for (const { number } of [forgotten, kept]) {
+  for (const { number } of [erased, kept]) {
     shop.clock.advance(31 * 60_000)
     await releaseOrder(shop.shop, number)
   }
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   shop.clock.advance(20 * DAY)
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 1)`
@@ -81,7 +81,7 @@ beforeAll(async () => {
     { contact_surname: 'Onderweg', contact_email: 'onderweg@firma.example' },
     'monta',
   )
-  for (const { holder } of [forgotten, open]) await endsOn(holder, 30)
+  for (const { holder } of [erased, open]) await endsOn(holder, 30)
   await endsOn(kept.holder, 90)
   await shop.sql`update channel set settings = settings || '{"retention_months": 3}' where id = '1014'`
   shop.clock.advance(140 * DAY)
@@ -199,15 +199,15 @@ async function foundInFiles(words: readonly string[]): Promise<string[]> {
 
 /** What has to be the same afterwards: every sum that anybody could ask for. */
 const sums = () => shop.sql`
-  select (select json_agg(purse order by voucher_id) from purse) as purses,
+  select (select json_agg(voucher_balance order by voucher_id) from voucher_balance) as voucher_balances,
     (select json_agg(ledger order by id) from ledger) as ledger,
     (select json_agg(json_build_array(number, total_points, points_paid, cents_paid, state, delivery ->> 'kind',
       vat_country(delivery, channel_id)) order by number) from orders) as orders,
     (select json_agg(json_build_array(order_number, line, points, quantity, vat_country, vat_bp) order by 1) from order_line) as lines,
     (select count(*) from mail) as mails, (select count(*) from audit) as lines_of_audit`
 
-it('counts who would be forgotten, asks a second person, forgets them by portions and leaves every sum (DESK-6)', async () => {
-  const month = (await findOrder(shop.sql, forgotten.number))?.month ?? ''
+it('counts who would be erased, asks a second person, erases them by portions and leaves every sum (DESK-6)', async () => {
+  const month = (await findOrder(shop.sql, erased.number))?.month ?? ''
   expect(await closeMonth(shop.sql, month)).toEqual([])
   const before = await sums()
   expect((await checkBooks(shop.sql)).findings).toEqual([])
@@ -241,14 +241,14 @@ it('counts who would be forgotten, asks a second person, forgets them by portion
   expect(yes.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 
   const run = async () => (await owner.tell<Run>('GET', `/retention/runs/${id}`)).body
-  expect(await run()).toMatchObject({ state: 'working', forgotten: 0 })
+  expect(await run()).toMatchObject({ state: 'working', erased: 0 })
   // Somebody who began before it, without a look at anything yet, may still ask for what was there.
   const earlier = await shop.sql.reserve()
   await earlier`begin`
   await earlier`select pg_current_xact_id()`.simple()
   await shop.shop.jobs.drain()
   expect(await rewriteFiles(shop.shop)).toBe(0)
-  expect(await run()).toMatchObject({ state: 'rewriting', forgotten: 1 })
+  expect(await run()).toMatchObject({ state: 'rewriting', erased: 1 })
   await earlier`rollback`
   earlier.release()
   await expect.poll(() => rewriteFiles(shop.shop)).toBe(1)
@@ -270,21 +270,24 @@ it('counts who would be forgotten, asks a second person, forgets them by portion
   // The case shows amounts alone, and nobody comes in.
   const seen = await service.tell<StaffResponse<'voucherCase'>>(
     'GET',
-    `/vouchers/${forgotten.holder.voucherId}`,
+    `/vouchers/${erased.holder.voucherId}`,
   )
   expect(seen.body).toMatchObject({
-    state: 'forgotten',
+    state: 'erased',
     person: { name: '', mail: '', phone: '' },
-    orders: [{ number: forgotten.number, points: 4 }],
+    orders: [{ number: erased.number, points: 4 }],
   })
-  const path = `/vouchers/${forgotten.holder.voucherId}`
-  for (const [deed, input] of [
+  const path = `/vouchers/${erased.holder.voucherId}`
+  for (const [action, input] of [
     ['block', {}],
     ['unblock', {}],
     ['extend', { last_day: '2035-06-30', valid_until: null }],
   ] as const) {
-    const told = await service.tell('POST', `${path}/${deed}`, { reason: 'They called', ...input })
-    expect([deed, told.body]).toMatchObject([deed, { error: { code: 'no-longer-possible' } }])
+    const told = await service.tell('POST', `${path}/${action}`, {
+      reason: 'They called',
+      ...input,
+    })
+    expect([action, told.body]).toMatchObject([action, { error: { code: 'no-longer-possible' } }])
   }
   const again = await owner.tell<Run>('POST', '/retention/runs', { channel: '1014' })
   expect(again.body).toMatchObject({ counts: { vouchers: 0 }, held: { order: 1 } })
@@ -302,7 +305,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
     insert into recipient (voucher_id, batch_id, name, email, mail_state, added_at)
     select id, batch_id, 'x', 'x@example.com', '${state}', now() from voucher where id = ${holder.voucherId}`
   const cause = (kind: string, about: string) => `
-    insert into attention (kind, subject, cause, reason, ${about === number ? 'order_number,' : ''} first_at, last_at)
+    insert into task (kind, subject, cause, reason, ${about === number ? 'order_number,' : ''} first_at, last_at)
     values ('${kind}', '${about}', 'x', 'x', ${about === number ? `'${number}',` : ''} now(), now())`
   const reasons: [string, string[]][] = [
     ['order', [`update orders set state = 'released' where number = '${number}'`]],
@@ -341,13 +344,13 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
     ],
     ['mail', [person('waiting')]],
     ['question', [`update service_request set voucher_id = ${holder.voucherId}, state = 'open'`]],
-    ['attention', [cause('stray-payment', number)]],
+    ['task', [cause('stray-payment', number)]],
     [
-      'attention',
+      'task',
       [
         person('bounced'),
         cause('invitation-bounced', 'theirs'),
-        `update attention set subject = (select id::text from recipient where ${theirs}) where subject = 'theirs'`,
+        `update task set subject = (select id::text from recipient where ${theirs}) where subject = 'theirs'`,
       ],
     ],
   ]
@@ -370,7 +373,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
   expect(found).toEqual([null, ...reasons.map(([why]) => why)])
 })
 
-it('forgets whoever wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
+it('erases whoever wrote by mail and was never known, their mails, and what was searched for by their name (DESK-6)', async () => {
   const said = ['Wijnegem', 'f.wijnegem', 'dakraamkozijn']
   const letter = [
     'From: Floriske Wijnegem <f.wijnegem@elders.example>',
@@ -465,15 +468,15 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
   // Nobody is there to be answered, and nothing more is written down of them.
   const [thread] = await shop.sql<{ id: string; version: number }[]>`
-    select id::text, version from service_request where forgotten_at is not null`
-  for (const deed of ['answers', 'notes']) {
+    select id::text, version from service_request where erased_at is not null`
+  for (const action of ['answers', 'notes']) {
     expect(
-      await owner.tell('POST', `/inbox/${thread?.id}/${deed}`, {
+      await owner.tell('POST', `/inbox/${thread?.id}/${action}`, {
         key: randomUUID(),
         version: thread?.version,
         body: 'Lieve Floriske',
       }),
-    ).toMatchObject({ status: 409, body: { error: { code: 'sender-forgotten' } } })
+    ).toMatchObject({ status: 409, body: { error: { code: 'sender-erased' } } })
   }
   // Who writes again, even in answer to what was said then, begins anew.
   const [answered] = await shop.sql<{ id: string }[]>`
@@ -494,14 +497,14 @@ it('forgets whoever wrote by mail and was never known, their mails, and what was
   await shop.sql`delete from incoming_mail where key like '%two@elders%'`
   // Whoever writes into it again has a time again.
   await shop.sql`
-    update service_request set since = forgotten_at + interval '1 hour', body = 'Nog eens' where forgotten_at is not null`
+    update service_request set since = erased_at + interval '1 hour', body = 'Nog eens' where erased_at is not null`
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   shop.clock.advance(100 * DAY)
   owner = await releaseClient(shop)
   expect((await look()).counts).toMatchObject({ strangers: 1 })
 })
 
-it('forgets whoever has a voucher without an end so long after the last that was heard of them, and leaves what is on it (DESK-6)', async () => {
+it('erases whoever has a voucher without an end so long after the last that was heard of them, and leaves what is on it (DESK-6)', async () => {
   await shop.sql`select make_months(month_of(${shop.clock.now()}), 8)`
   const rich = await ordered({ contact_first_name: 'Eline', contact_surname: 'Eindeloos' })
   const spent = await ordered(
@@ -513,7 +516,7 @@ it('forgets whoever has a voucher without an end so long after the last that was
   for (const { number } of [rich, spent]) await releaseOrder(shop.shop, number)
   shop.clock.advance(20 * DAY)
   await settleLines(shop.shop)
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   const look = async () => {
     owner = await releaseClient(shop)
@@ -523,7 +526,7 @@ it('forgets whoever has a voucher without an end so long after the last that was
   }
   service = await releaseClient(shop, 'service')
   owner = await releaseClient(shop)
-  // Somebody asked to be forgotten: not within a month of what happened, and the day is told.
+  // Somebody asked to be erased: not within a month of what happened, and the day is told.
   const personal = async ({ holder }: typeof rich) =>
     (
       await service.tell<StaffResponse<'personalData'>>(
@@ -533,13 +536,13 @@ it('forgets whoever has a voucher without an end so long after the last that was
     ).body
   const soon = await personal(spent)
   expect(soon).toMatchObject({ held: 'order', due: expect.any(String) })
-  const forget = () =>
+  const erase = () =>
     service.tell<{ error: { code: string } }>(
       'POST',
-      `/vouchers/${spent.holder.voucherId}/personal/forget`,
+      `/vouchers/${spent.holder.voucherId}/personal/erase`,
       { reason: 'Gevraagd' },
     )
-  const tooSoon = await forget()
+  const tooSoon = await erase()
   expect([tooSoon.status, tooSoon.body.error.code]).toEqual([409, 'not-over'])
   expect(Date.parse(soon.held_until ?? '')).toBeGreaterThan(shop.clock.now().getTime() + 10 * DAY)
   shop.clock.advance(60 * DAY)
@@ -557,14 +560,14 @@ it('forgets whoever has a voucher without an end so long after the last that was
 
   const seen = async ({ holder }: typeof rich) =>
     (await service.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${holder.voucherId}`)).body
-  expect(await seen(spent)).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
+  expect(await seen(spent)).toMatchObject({ state: 'erased', person: { name: '', mail: '' } })
   const left = await seen(rich)
   expect((await personal(rich)).due).toBeNull()
   expect(left).toMatchObject({ person: { name: '', mail: '' } })
-  expect(left.state).not.toBe('forgotten')
-  const [purse] = await shop.sql<{ available: number }[]>`
-    select available from purse where voucher_id = ${rich.holder.voucherId}`
-  expect(purse).toEqual({ available: 16 })
+  expect(left.state).not.toBe('erased')
+  const [balance] = await shop.sql<{ available: number }[]>`
+    select available from voucher_balance where voucher_id = ${rich.holder.voucherId}`
+  expect(balance).toEqual({ available: 16 })
   expect((await look()).counts).toMatchObject({ vouchers: 0, people: 0 })
   // Heard of again it has a time again.
   const seenAt = shop.clock.now()
@@ -596,13 +599,13 @@ it('is not held back by an order of which all was given back, cancelled or withd
   shop.clock.advance(31 * 60_000)
   await releaseOrder(shop.shop, sentFor.number)
   await shop.shop.jobs.drain()
-  const forget = ({ holder }: typeof byStaff) =>
+  const erase = ({ holder }: typeof byStaff) =>
     service.tell<{ approval: string; error?: { code: string } }>(
       'POST',
-      `/vouchers/${holder.voucherId}/personal/forget`,
+      `/vouchers/${holder.voucherId}/personal/erase`,
       { reason: 'Gevraagd' },
     )
-  expect((await forget(sentFor)).body.error?.code).toBe('not-over')
+  expect((await erase(sentFor)).body.error?.code).toBe('not-over')
   // Delivered, withdrawn from and not credited yet: its money is not over; then all of it is.
   await shop.sql`update order_line set state = 'delivered' where order_number = ${sentFor.number}`
   await shop.sql`update orders set state = 'delivered' where number = ${sentFor.number}`
@@ -614,7 +617,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
     withdrawal_key: crypto.randomUUID(),
   })
   await shop.shop.jobs.drain()
-  expect((await forget(sentFor)).body.error?.code).toBe('not-over')
+  expect((await erase(sentFor)).body.error?.code).toBe('not-over')
   const back = await owner.tell<{ id: string }>(
     'POST',
     `/orders/${sentFor.number}/credit-proposals`,
@@ -624,7 +627,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
     status: 200,
   })
   await shop.shop.jobs.drain()
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   for (const [one, state] of [
     [byHolder, 'cancelled'],
     [byStaff, 'cancelled'],
@@ -632,16 +635,16 @@ it('is not held back by an order of which all was given back, cancelled or withd
   ] as const) {
     const [order] = await shop.sql`select state from orders where number = ${one.number}`
     expect(order).toEqual({ state })
-    const asked = await forget(one)
+    const asked = await erase(one)
     expect(asked).toMatchObject({ status: 200 })
     const yes = await second.tell('POST', `/approvals/${asked.body.approval}/approve`, {})
     expect(yes.status).toBe(200)
     await shop.shop.jobs.drain()
     const seen = await service.tell('GET', `/vouchers/${one.holder.voucherId}`)
-    expect(seen.body).toMatchObject({ state: 'forgotten', person: { name: '', mail: '' } })
+    expect(seen.body).toMatchObject({ state: 'erased', person: { name: '', mail: '' } })
   }
   await settleLines(shop.shop)
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   await shop.shop.jobs.drain({ evenLater: true })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
 })
@@ -660,7 +663,7 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
     // Numbers, points, moments.
     [
       'ledger',
-      'purse',
+      'voucher_balance',
       'session',
       'stock_move',
       'order_line',
@@ -680,11 +683,11 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
     ['voucher_code_next', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()
   const known = new Set<string>([...nobody, ...PLACES_OF_NAMES, ...MONTHS_OF_NAMES])
-  // A table that is new here: forget_holders() empties it, or it stands in the list above.
+  // A table that is new here: erase_holders() empties it, or it stands in the list above.
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
-it('counts the months until somebody is forgotten by the clocks of their channel, also where summer time ends in between (DESK-6)', async () => {
+it('counts the months until somebody is erased by the clocks of their channel, also where summer time ends in between (DESK-6)', async () => {
   const holder = await shop.holder({ points: 3 })
   const [zone] = await shop.sql<{ time_zone: string }[]>`
     select time_zone from channel where id = '1014'`

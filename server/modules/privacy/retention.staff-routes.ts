@@ -27,7 +27,7 @@ import {
 } from '#server/modules/privacy/retention-run.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** Names are forgotten when their time is over: looked for first, by a second person's yes, and by portions. */
+/** Names are erased when their time is over: looked for first, by a second person's yes, and by portions. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const askSecond = approvals.add<{ run: string; count: number }>({
@@ -40,7 +40,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const { digest } = await findDue(sql, termOf(run))
       return digest
     },
-    async deed(sql, subjectId, { count }, { at, decider }) {
+    async action(sql, subjectId, { count }, { at, decider }) {
       const run = await findRun(sql, Number(subjectId))
       if (!run || run.work_id !== null) return refuseStaff('no-longer-possible')
       const { id } = await beginWork(
@@ -169,7 +169,7 @@ const CSV: CsvColumns<RunRow> = {
   mails: ({ counts }) => counts.mails,
   strangers: ({ counts }) => counts.strangers ?? 0,
   left: ({ held }) => Object.values(held).reduce((sum, one) => sum + one, 0),
-  forgotten: ({ forgotten }) => forgotten,
+  erased: ({ erased }) => erased,
   ended_at: ({ ended_at }) => ended_at?.toISOString() ?? null,
   rewritten_at: ({ rewritten_at }) => rewritten_at?.toISOString() ?? null,
 }

@@ -1,6 +1,6 @@
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 import {
-  type Errand,
+  type OutboundRequest,
   giveUp,
   comeBack,
   setOut,
@@ -14,7 +14,7 @@ const REWRITTEN_UP_TO = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
 const LOOK_EVERY_MS = 30_000
 
-/** Where names of holders are kept: what `forget_holders` writes to, and those whose voucher is about to be made. */
+/** Where names of holders are kept: what `erase_holders` writes to, and those whose voucher is about to be made. */
 export const PLACES_OF_NAMES = [
   'voucher',
   'voucher_batch',
@@ -37,7 +37,7 @@ export const PLACES_OF_NAMES = [
   'purchase_order_line',
   'refund',
   'chargeback_end',
-  'attention',
+  'task',
   'audit',
   'audit_personal',
   'service_request',
@@ -58,7 +58,7 @@ type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'
 type Ended = { id: number; opened: string[]; touched: string[]; started: string }
 
 /**
- * What was forgotten can be read by nobody any more, but the files of the database still hold it: in rows that were
+ * What was erased can be read by nobody any more, but the files of the database still hold it: in rows that were
  * replaced, in the gaps of pages, in indexes and in what the planner knows of columns. This writes them anew, once nobody
  * is left who may still read what was there, and closes months again that were opened. Whoever dies on the way leaves it to
  * the next look, which begins it once more. Answers how many runs are through.
@@ -73,29 +73,29 @@ export async function rewriteFiles(shop: Rewriter): Promise<number> {
   if (!(await mayRewrite(sql))) {
     if (!refused.has(shop.log))
       shop.log.warn(
-        'forgotten names are still in the files of the database: its role may not rewrite tables. Run npm run shop -- migrate as their owner',
+        'erased names are still in the files of the database: its role may not rewrite tables. Run npm run shop -- migrate as their owner',
       )
     refused.add(shop.log)
     return 0
   }
-  const errand = await setOut(sql, 'rewrite files', ports.clock.now())
-  if (!('holder' in errand)) return 0
+  const outboundRequest = await setOut(sql, 'rewrite files', ports.clock.now())
+  if (!('holder' in outboundRequest)) return 0
   try {
     if (await somebodyStillReads(sql, ended)) {
-      await giveUp(sql, errand, ports.clock.now())
+      await giveUp(sql, outboundRequest, ports.clock.now())
       return 0
     }
     for (const month of new Set(ended.flatMap(({ opened }) => opened)))
       await closeAgain(shop, month)
     const tooLarge = await rewriteTables(shop, ended)
     if (tooLarge === null) {
-      await giveUp(sql, errand, ports.clock.now())
+      await giveUp(sql, outboundRequest, ports.clock.now())
       return 0
     }
-    await noteRewritten(shop, errand, ended, tooLarge)
+    await noteRewritten(shop, outboundRequest, ended, tooLarge)
     return ended.length
   } catch (error) {
-    await giveUp(sql, errand, ports.clock.now()).catch(() => {})
+    await giveUp(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }
@@ -112,7 +112,7 @@ async function mayRewrite(sql: Queries): Promise<boolean> {
   return row?.may === true
 }
 
-/** Who was forgotten by a run that was cancelled, or failed, is forgotten. */
+/** Who was erased by a run that was cancelled, or failed, is erased. */
 async function endStoppedRuns(sql: Queries) {
   await sql`
     update retention_run set ended_at = work.ended_at from background_job work
@@ -137,7 +137,7 @@ async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promis
 async function closeAgain({ sql, log }: Rewriter, month: string) {
   const inTheWay = await closeMonth(sql, month)
   if (inTheWay.length > 0 && !inTheWay.includes('it is closed already'))
-    log.warn({ month, inTheWay }, 'a month that names were forgotten in is not closed again')
+    log.warn({ month, inTheWay }, 'a month that names were erased in is not closed again')
 }
 
 /**
@@ -164,10 +164,7 @@ async function rewriteTables(
       }
       await door.unsafe(`vacuum (full, freeze, analyze) ${name}`)
       if (await keptForSomebody(door, name, ended)) {
-        log.info(
-          { table: name },
-          'somebody still reads what was forgotten; it is written anew later',
-        )
+        log.info({ table: name }, 'somebody still reads what was erased; it is written anew later')
         return null
       }
     }
@@ -175,13 +172,16 @@ async function rewriteTables(
     for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
       await door.unsafe(last).catch((error: unknown) => {
         if (!isNotAllowed(error)) throw error
-        log.info({ deed: last }, 'the database’s user may not do this; it is done by itself later')
+        log.info(
+          { action: last },
+          'the database’s user may not do this; it is done by itself later',
+        )
       })
     }
     return tooLarge
   } catch (error) {
     if (!isBusy(error)) throw error
-    log.info('a table that names were forgotten in is busy; its file is written anew later')
+    log.info('a table that names were erased in is busy; its file is written anew later')
     return null
   } finally {
     await door`reset lock_timeout`.catch(() => {})
@@ -190,7 +190,7 @@ async function rewriteTables(
   }
 }
 
-/** The database's own word: frozen is whatever nobody can see otherwise any more, so all that was forgotten lies before it. */
+/** The database's own word: frozen is whatever nobody can see otherwise any more, so all that was erased lies before it. */
 async function keptForSomebody(
   door: Queries,
   name: string,
@@ -225,7 +225,7 @@ async function tablesOfNames(sql: Sql, months: string[]) {
 
 async function noteRewritten(
   { sql, ports }: Rewriter,
-  errand: Errand,
+  outboundRequest: OutboundRequest,
   ended: readonly Ended[],
   tooLarge: string[],
 ) {
@@ -234,12 +234,12 @@ async function noteRewritten(
       update retention_run set rewritten_at = ${ports.clock.now()}, too_large = ${tooLarge},
         log_at = pg_current_wal_insert_lsn()
       where id = any(${ended.map(({ id }) => id)}::bigint[])`
-    await comeBack(sql, errand)
+    await comeBack(sql, outboundRequest)
   })
 }
 
 /** By itself, in each process. */
-export const followForgetting = (shop: Shop) =>
+export const followErasing = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: LOOK_EVERY_MS,
     failed: 'files could not be written anew; later again',

@@ -38,11 +38,11 @@ export async function findProposal(sql: Queries, id: string): Promise<Proposal |
   return proposal
 }
 
-/** Purse, payment and order, as everybody locks them; then how it stands. */
+/** Balance, payment and order, as everybody locks them; then how it stands. */
 export async function lockForCredit(sql: Transaction, number: string) {
   const known = await findOrder(sql, number)
   if (!known) return undefined
-  await sql`select from purse where voucher_id = ${known.voucherId} for update`
+  await sql`select from voucher_balance where voucher_id = ${known.voucherId} for update`
   const order = await lockForUndo(sql, { number, voucherId: known.voucherId })
   if (!order) return undefined
   const returned = await returnedOf(sql, order)

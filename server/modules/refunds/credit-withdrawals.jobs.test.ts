@@ -69,7 +69,7 @@ const onHand = async () => {
 }
 const waiting = async () => {
   const rows = await shop.sql<{ subject: string }[]>`
-    select subject from attention where kind = 'withdrawal-waits' and closed_at is null order by id`
+    select subject from task where kind = 'withdrawal-waits' and closed_at is null order by id`
   return rows.map(({ subject }) => subject)
 }
 const DAYS = 24 * 3_600_000
@@ -148,17 +148,17 @@ it('credits on the day of the law where the channel says so, and asks for somebo
   expect(await waiting()).toEqual([kept.withdrawal])
   await look()
   const [told] = await shop.sql`
-    select tries from attention where subject = ${kept.withdrawal} and closed_at is null`
+    select tries from task where subject = ${kept.withdrawal} and closed_at is null`
   expect(told?.['tries']).toBe(1)
 
-  // Somebody mends it, and sees before what that will write.
+  // Somebody resolves it, and sees before what that will write.
   await service.signIn()
   const list = await jsonOf<{ items: { id: string; kind: string }[] }>(
-    await service.ask('GET', '/backoffice/api/attention?kind=withdrawal-waits'),
+    await service.ask('GET', '/backoffice/api/tasks?kind=withdrawal-waits'),
   )
   const id = list.items[0]?.id ?? ''
-  const shown = await jsonOf<{ mend: { rows: object[]; cases: string } }>(
-    await service.ask('GET', `/backoffice/api/attention/${id}`),
+  const shown = await jsonOf<{ resolve: { rows: object[]; cases: string } }>(
+    await service.ask('GET', `/backoffice/api/tasks/${id}`),
   )
   expect(JSON.stringify(shown)).toContain('"after":"credited"')
   expect(await standing(kept.number)).toEqual(OPEN)

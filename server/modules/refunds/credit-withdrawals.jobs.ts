@@ -52,7 +52,7 @@ export async function creditDueWithdrawals(shop: Shop): Promise<number> {
       and (goods is not null or at_once or withdrawal.at < ${new Date(now.getTime() - (CREDIT_DAYS - 2) * DAY_MS)})
       and not exists (select from credit where credit.withdrawal_number = withdrawal.number)
       and not exists (
-        select from attention where kind = 'withdrawal-waits' and subject = withdrawal.number
+        select from task where kind = 'withdrawal-waits' and subject = withdrawal.number
           and (closed_at is null or outcome <> 'gone'))
     order by withdrawal.at limit ${AT_ONCE}`
   const due = open.filter(
@@ -77,7 +77,7 @@ async function lookAt(shop: Shop, one: Open) {
       // The law lets the shop wait for its gifts, or for proof that they were sent: somebody has to ask, and is told once.
       await sql`select from withdrawal where number = ${number} for update`
       const [told] = await sql`
-        select from attention where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
+        select from task where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
       if (told) return
       return waits(sql, { number, order_number, channel_id }, 'goods not back')
     }

@@ -68,7 +68,7 @@ async function standing(number: string) {
       (select coalesce(sum(points), 0)::integer from ledger where kind = 'refund' and ends_id = capture_id) as points,
       (select coalesce(sum(cents), 0)::integer from refund where refund.payment_key = orders.payment_key) as cents,
       available
-    from orders join purse using (voucher_id) where number = ${number}`
+    from orders join voucher_balance using (voucher_id) where number = ${number}`
   return row
 }
 async function booksAreClean() {
@@ -278,7 +278,7 @@ it('is refused by the database beyond what was paid, whoever writes it (DESK-30)
           select voucher_id, 'refund', 2, capture_id, number from orders where number = ${other.number}`
       }
     })
-  await expect(half({})).rejects.toThrow('not in the purse')
+  await expect(half({})).rejects.toThrow('not in the balance')
   for (const more of [
     { points_back: 0, cents_back: 2000 },
     { points_back: 4, cents_back: 0 },
@@ -538,7 +538,7 @@ const refundsOf = (number: string) => shop.sql<
 const failedCases = async (number: string) =>
   (
     await shop.sql<{ subject: string }[]>`
-      select subject from attention where kind = 'refund-failed' and order_number = ${number} and closed_at is null`
+      select subject from task where kind = 'refund-failed' and order_number = ${number} and closed_at is null`
   ).map(({ subject }) => subject)
 const hearEight = (paymentId: string) =>
   Promise.all(
@@ -756,16 +756,16 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   const open = async () =>
     (
       await jsonOf<{ items: { id: string; cause: string; order: string | null }[] }>(
-        await service.ask('GET', '/backoffice/api/attention?kind=money-differs'),
+        await service.ask('GET', '/backoffice/api/tasks?kind=money-differs'),
       )
     ).items
   const found = await open()
   expect(found).toMatchObject([{ cause: 'reversal-not-sent', order: number }])
   const id = found[0]?.id ?? ''
-  const { shown, mend } = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
-    await service.ask('GET', `/backoffice/api/attention/${id}`),
+  const { shown, resolve } = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
+    await service.ask('GET', `/backoffice/api/tasks/${id}`),
   )
-  expect(mend.rows).toEqual([
+  expect(resolve.rows).toEqual([
     {
       what: 'refund',
       subject: number,
@@ -778,7 +778,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   expect(await refundsOf(number)).toEqual([])
   const pressed = await Promise.all(
     Array.from({ length: 8 }, () =>
-      service.ask('POST', `/backoffice/api/attention/${id}/mend`, { shown, note: '' }),
+      service.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
     ),
   )
   expect(pressed.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -969,7 +969,7 @@ it('is found by the check of the books where one of its rows says something else
     ],
     ['vat-without-rate', `update order_line set vat_bp = 1234 where order_number = '${number}'`],
     [
-      'attention-forgotten',
+      'task-erased',
       `update refund set state = 'refused', provider_id = null, done_at = now() where credit_number = '${credit}'`,
     ],
   ] as const

@@ -201,7 +201,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
       return JSON.stringify(handed === 0 ? stood : { stood, handed })
     },
     changes: (asked, now) => changesSince(versionStood(asked), versionStood(now)),
-    async deed(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
+    async action(sql, subjectId, { proposal: id, handed, stop }, { at, approvalId, askedBy }) {
       const proposal = await findProposal(sql, id)
       if (proposal?.order_number !== subjectId) return refuseStaff('no-longer-possible')
       const by = { staffId: askedBy, approvalId, stop, at }

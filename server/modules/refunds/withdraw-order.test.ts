@@ -269,7 +269,7 @@ describe('the books of withdrawals', () => {
     await expect(shop.sql`update withdrawal set points = 0`).rejects.toThrow(/append-only/)
     await expect(shop.sql`delete from withdrawal_line`).rejects.toThrow(/append-only/)
   })
-  it('forget whose they were, when they are told to, and nothing else', async () => {
+  it('erase whose they were, when they are told to, and nothing else', async () => {
     const gift = await shop.gift({ points: 2 })
     const { holder, number } = await deliver(await sampleOrder(shop, { gifts: [gift] }))
     await withdraw(holder, number, { reason: 'Mijn tante heet Bea' })

@@ -20,8 +20,8 @@ type Counter = {
 
 /** What waits, by the name under which the rail and Today show it; each asks its own right. */
 const countersOf = ({ approvals: { kinds } }: Backoffice): Record<string, Counter> => ({
-  attention: {
-    needs: ['attention.mend'],
+  task: {
+    needs: ['task.resolve'],
     async count(asker) {
       const { sql } = asker
       const seer = seerOf(asker)

@@ -125,7 +125,7 @@ const since = {
   }),
 } as const
 
-/** What each purse has grown by in a period, by the rows of the figures that say so. */
+/** What each balance has grown by in a period, by the rows of the figures that say so. */
 const moved: RowsOf = (sql, period) => sql`
   select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
   select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
@@ -136,33 +136,33 @@ const inChannels = (sql: Queries, { channels }: FigurePeriod) =>
   channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`
 
 /**
- * What was in each purse at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
- * neither spent nor given back, so it is in there. What only names a purse is joined from outside: where all are added
+ * What was in each balance at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
+ * neither spent nor given back, so it is in there. What only names a balance is joined from outside: where all are added
  * up, the database leaves it away. Where few are asked for, nothing is read of the others.
  */
-const purses =
+const balances =
   (moment: keyof typeof since, which?: (sql: Queries, voucher: Fragment) => Fragment): RowsOf =>
   (sql, period) =>
     sql`
-  select purse.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id,
+  select voucher_balance.voucher_id as id, voucher_batch.created_at as at, voucher.channel_id,
     available + reserved - coalesce(later.points, 0)::integer as value, 'voucher' as about,
-    purse.voucher_id::text as subject, last3 as name
-  from purse left join (
+    voucher_balance.voucher_id::text as subject, last3 as name
+  from voucher_balance left join (
       select voucher_id, sum(points) as points from (${moved(sql, since[moment](period))}) moved
       ${which ? sql`where ${which(sql, sql`voucher_id`)}` : sql``} group by voucher_id
-    ) later on later.voucher_id = purse.voucher_id
-    left join voucher on voucher.id = purse.voucher_id left join voucher_batch on voucher_batch.id = batch_id
+    ) later on later.voucher_id = voucher_balance.voucher_id
+    left join voucher on voucher.id = voucher_balance.voucher_id left join voucher_batch on voucher_batch.id = batch_id
   where available + reserved - coalesce(later.points, 0) <> 0
-    ${which ? sql`and ${which(sql, sql`purse.voucher_id`)}` : sql``} ${inChannels(sql, period)}`
+    ${which ? sql`and ${which(sql, sql`voucher_balance.voucher_id`)}` : sql``} ${inChannels(sql, period)}`
 
 /** There are few of them, and an index that knows them. */
 const isBlocked = (sql: Queries, voucher: Fragment) =>
   sql`${voucher} in (select id from voucher where blocked_at is not null)`
 
-/** What the rows of `left` add up to. Where no purse is asked for, what moved needs not be put into its purse first. */
+/** What the rows of `left` add up to. Where no balance is asked for, what moved needs not be put into its balance first. */
 export const sumOfLeft: RowsOf = (sql, period) => sql`(
   select (select coalesce(sum(available + reserved), 0)
-      from purse left join voucher on voucher.id = purse.voucher_id where true ${inChannels(sql, period)})
+      from voucher_balance left join voucher on voucher.id = voucher_balance.voucher_id where true ${inChannels(sql, period)})
     - (select coalesce(sum(points), 0) from (${moved(sql, since.end(period))}) moved))`
 
 /** Entries of the ledger, each with what it is to a figure. */
@@ -204,7 +204,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       last3 as name,
       case
         when exists (select from orders where orders.voucher_id = voucher.id) then
-          case when (select available from purse where purse.voucher_id = voucher.id) = 0 then 5 else 4 end
+          case when (select available from voucher_balance where voucher_balance.voucher_id = voucher.id) = 0 then 5 else 4 end
         when exists (select from cart join cart_line on cart_guid = guid
           where cart.voucher_id = voucher.id and cart.person is not null) then 3
         when exists (select from cart join cart_line on cart_guid = guid where cart.voucher_id = voucher.id) then 2
@@ -230,7 +230,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
     from refund join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
       join ${places(sql, period)} on place.id = voucher.channel_id
     where refund.state = 'refunded' and ${during(sql, period, sql`refund.done_at`)}`,
-  before: purses('beginning'),
+  before: balances('beginning'),
   ended: (sql, period) => sql`
     ${ledgerOf((own) => own`kind = 'expire'`, points)(sql, period)}
     union all
@@ -238,8 +238,8 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       (own) => own`kind in ('grant', 'refund') and kind = 'grant' and ${cameBack(own)}`,
       (own) => own`-points`,
     )(sql, period)}`,
-  left: purses('end'),
-  blocked: purses('end', isBlocked),
+  left: balances('end'),
+  blocked: balances('end', isBlocked),
   questions: (sql, period) => sql`
     select service_request.id, service_request.at, service_request.channel_id, 1 as value, 'voucher' as about,
       service_request.voucher_id::text as subject, '' as name
@@ -247,16 +247,16 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
     where ${during(sql, period, sql`service_request.at`)}`,
   // What is in no channel is told to whoever sees them all.
   cases: (sql, period) => sql`
-    select attention.id, first_at as at, attention.channel_id, 1 as value, 'case' as about, attention.id::text as subject,
-      attention.kind as name
-    from attention join (
+    select task.id, first_at as at, task.channel_id, 1 as value, 'case' as about, task.id::text as subject,
+      task.kind as name
+    from task join (
       select id, begins, ends from ${places(sql, period)}
       ${
         period.channels === null
           ? sql`union all select null, ${period.from}::date::timestamp at time zone ${DEFAULT_ZONE},
               (${period.to}::date + 1)::timestamp at time zone ${DEFAULT_ZONE}`
           : sql``
-      }) place on place.id is not distinct from attention.channel_id
+      }) place on place.id is not distinct from task.channel_id
     where ${during(sql, period, sql`first_at`)}`,
 }
 

@@ -17,10 +17,10 @@ type Step = { step: number; count: number }
 
 /** Read by way of the orders, the lines and the claims, which are shown in parts as well. */
 const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'paid', 'gifts', 'claimed']
-/** All purses are behind each of them, and what moved says how they differ. */
-const OF_ALL_PURSES: readonly FigureName[] = ['before', 'left']
+/** All balances are behind each of them, and what moved says how they differ. */
+const OF_ALL_BALANCES: readonly FigureName[] = ['before', 'left']
 const others = FIGURE_NAMES.filter(
-  (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_PURSES.includes(name) && name !== 'blocked',
+  (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_BALANCES.includes(name) && name !== 'blocked',
 )
 
 /** What was made of it: every number is a sum of the rows of its figure. */

@@ -79,9 +79,9 @@ it('walks every figure: each is the sum of the list that it opens, in one channe
     shop.holder({ points: 11 }),
     shop.holder({ points: 13 }),
   ])
-  const tell = async (holder: TestHolder, deed: string, input: object = {}) =>
+  const tell = async (holder: TestHolder, action: string, input: object = {}) =>
     jsonOf<{ valid_until: string | null }>(
-      await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${deed}`, {
+      await owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
         reason: 'as agreed',
         ...input,
       }),

@@ -23,7 +23,7 @@ export type Holders = {
   /** Whoever is read along with something else, unless there was news of him meanwhile. */
   readBy(voucherId: number, read: () => Promise<HolderRow>): Promise<Holder>
   /** Read anew: after a change of its points in this process. */
-  forget(voucherId: number): void
+  erase(voucherId: number): void
 }
 
 const HOLDER_BYTES = 220
@@ -42,18 +42,18 @@ export type HolderRow = {
 export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
   const known = memory.shelf<number, Holder>('holders', () => HOLDER_BYTES)
   const reads = new ReadsUnderWay<number>()
-  const forget = (voucherId: number) => {
+  const erase = (voucherId: number) => {
     reads.hear(voucherId)
-    known.forget(voucherId)
+    known.erase(voucherId)
   }
-  news.on('voucher', (subject) => forget(Number(subject)))
-  const forgetAll = () => {
+  news.on('voucher', (subject) => erase(Number(subject)))
+  const eraseAll = () => {
     reads.hearAll()
     known.clear()
   }
   // With a channel's clocks its vouchers' days change.
-  news.on('channel', forgetAll)
-  news.onDoubt(forgetAll)
+  news.on('channel', eraseAll)
+  news.onDoubt(eraseAll)
 
   async function kept<Found extends Holder | undefined>(
     voucherId: number,
@@ -70,7 +70,7 @@ export function holdersIn(sql: Sql, news: News, memory: Memory): Holders {
     known: inMemory,
     find: (voucherId) => inMemory(voucherId) ?? kept(voucherId, () => findHolder(sql, voucherId)),
     readBy: (voucherId, read) => kept(voucherId, async () => holderOf(await read())),
-    forget,
+    erase,
   }
 }
 
@@ -78,7 +78,7 @@ export async function findHolder(sql: Queries, voucherId: number): Promise<Holde
   const [row] = await sql<HolderRow[]>`
     select voucher.id, channel_id, available, first_name, salutation, language, valid_until,
       blocked_at is not null or state <> 'open' as blocked
-    from voucher join purse on purse.voucher_id = voucher.id join channel on channel.id = channel_id
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id join channel on channel.id = channel_id
     where voucher.id = ${voucherId}`
   return row && holderOf(row)
 }

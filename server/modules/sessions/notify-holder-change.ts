@@ -6,9 +6,9 @@ import type { Holders } from '#server/modules/sessions/holders.ts'
  * Within a transaction that remembers an answer it is said a little early; then the next reading of news finds it.
  */
 export function tellOfHolder(
-  { holders, news }: { holders: Pick<Holders, 'forget'>; news: Pick<News, 'announce'> },
+  { holders, news }: { holders: Pick<Holders, 'erase'>; news: Pick<News, 'announce'> },
   voucherId: number,
 ) {
-  holders.forget(voucherId)
+  holders.erase(voucherId)
   news.announce()
 }

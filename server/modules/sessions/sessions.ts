@@ -35,7 +35,7 @@ export type Sessions = {
   /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
   end(tokenHash: Buffer): Promise<{ voucherId: number; acting: Acting | undefined } | undefined>
   /** Some of those that have ended: so many at a time. */
-  forgetEnded(atOnce?: number): Promise<number>
+  eraseEnded(atOnce?: number): Promise<number>
 }
 
 const SESSION_BYTES = 180
@@ -57,11 +57,11 @@ export function sessionsIn(
   const reads = new ReadsUnderWay<string>()
   const idleMs = config.SESSION_IDLE_MINUTES * 60_000
 
-  const forget = (key: string) => {
+  const erase = (key: string) => {
     reads.hear(key)
-    known.forget(key)
+    known.erase(key)
   }
-  news.on('session', forget)
+  news.on('session', erase)
   news.onDoubt(() => {
     reads.hearAll()
     known.clear()
@@ -152,7 +152,7 @@ export function sessionsIn(
       if (!session) return read(key)
       if (alive(session)) return touch(session)
       // Another process may have seen the holder since: the database knows.
-      known.forget(key)
+      known.erase(key)
       return read(key)
     },
 
@@ -162,7 +162,7 @@ export function sessionsIn(
         await sql`delete from session where token_hash = ${hashOf(key)}`
         await tell(sql, 'session', key)
       })
-      forget(key)
+      erase(key)
     },
 
     async end(tokenHash) {
@@ -183,11 +183,11 @@ export function sessionsIn(
                 select id, staff_id as "staffId", ends_at as "endsAt" from acted_for where id = ${row.acted_id}`
         return { voucherId: row.voucher_id, acting }
       })
-      forget(key)
+      erase(key)
       return ended
     },
 
-    async forgetEnded(atOnce = 2000) {
+    async eraseEnded(atOnce = 2000) {
       const now = clock.now()
       const idleSince = now.getTime() - idleMs - SEEN_EVERY_MS
       // Whoever was last seen so long ago had come before: by the index of `ends_at` these are found as well.

@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 /**
  * What one colleague does under a limit comes one after the other, until the transaction ends: eight at once cannot pass
- * below it together. Taken after purse, cart and shelves or after the batch, and before an approval is asked for.
+ * below it together. Taken after balance, cart and shelves or after the batch, and before an approval is asked for.
  */
 export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`
@@ -12,7 +12,7 @@ export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void>
 
 /**
  * What this colleague still spends of recipients' points on orders without a second person: of the role's limit, less
- * what their orders and open payments took within the period. The caller holds purse and cart; `butCart` is the cart in
+ * what their orders and open payments took within the period. The caller holds balance and cart; `butCart` is the cart in
  * hand, whose own open payment is about to be replaced. What was given back, or approved, does not count.
  */
 export async function actingPointsLeft(

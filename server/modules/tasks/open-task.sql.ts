@@ -1,8 +1,8 @@
-import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export type Needed = {
-  kind: AttentionKind
+  kind: TaskKind
   subject: string
   /** What the cases of one line have in common. */
   cause: string
@@ -21,6 +21,6 @@ export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
 }
 
 /** It goes on by itself. */
-export async function noLongerNeeds(sql: Queries, kind: AttentionKind, subject: string) {
+export async function noLongerNeeds(sql: Queries, kind: TaskKind, subject: string) {
   await sql`select no_longer_needs(${kind}, ${subject}, now())`
 }

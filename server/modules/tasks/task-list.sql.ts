@@ -1,18 +1,14 @@
 import type { z } from 'zod'
 
-import type { attention } from '#contract/tasks/tasks.staff.ts'
-import {
-  type AttentionKind,
-  attentionKindsOf,
-  KINDS_OF_ALL_CHANNELS,
-} from '#domain/tasks/task-kinds.ts'
+import type { task } from '#contract/tasks/tasks.staff.ts'
+import { type TaskKind, taskKindsOf, KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 
 export type CauseRow = {
   id: number
-  kind: AttentionKind
+  kind: TaskKind
   cause: string
   reason: string
   detail: Record<string, unknown>
@@ -26,14 +22,14 @@ export type CauseRow = {
   owner_name: string | null
   owned_at: Date | null
   closed_at: Date | null
-  outcome: 'mended' | 'closed' | 'gone' | null
+  outcome: 'resolved' | 'closed' | 'gone' | null
 }
 
 /** Whose eyes: the role's kinds in the colleague's channels; null are all channels. */
 export type Seer = { id: number; role: Role; channels: readonly string[] | null }
 
 export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'channels'>) => sql`
-  kind = any(${attentionKindsOf(role)}::text[]) and ${
+  kind = any(${taskKindsOf(role)}::text[]) and ${
     channels === null
       ? sql`true`
       : sql`(channel_id = any(${[...channels]}::text[]) or channel_id is null and kind = any(${[...KINDS_OF_ALL_CHANNELS]}::text[]))`
@@ -41,25 +37,25 @@ export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'chan
 
 /** Cases that were open together are one cause; those that were closed at one moment were closed as one. */
 export const causes = (sql: Queries, which: Fragment) => sql`
-  select min(attention.id) as id, kind, cause, count(*)::integer as cases,
-    (array_agg(reason order by last_at desc, attention.id))[1] as reason,
-    (array_agg(detail order by last_at desc, attention.id))[1] as detail,
+  select min(task.id) as id, kind, cause, count(*)::integer as cases,
+    (array_agg(reason order by last_at desc, task.id))[1] as reason,
+    (array_agg(detail order by last_at desc, task.id))[1] as detail,
     case when count(*) = 1 then min(order_number) end as order_number,
     case when count(distinct channel_id) = 1 and count(channel_id) = count(*) then min(channel_id) end as channel_id,
     min(first_at) as first_at, max(last_at) as last_at, max(tries) as tries,
-    (array_agg(owner_id order by owned_at desc nulls last, attention.id))[1] as owner_id,
+    (array_agg(owner_id order by owned_at desc nulls last, task.id))[1] as owner_id,
     max(owned_at) as owned_at, closed_at,
-    (array_agg(outcome order by attention.id))[1] as outcome
-  from attention where ${which}
+    (array_agg(outcome order by task.id))[1] as outcome
+  from task where ${which}
   group by kind, cause, closed_at`
 
 type Asked = Pick<
-  z.output<(typeof attention)['input']>,
+  z.output<(typeof task)['input']>,
   'kind' | 'owner' | 'state' | 'channel' | 'search' | 'ids'
 >
-export type AttentionSort = 'first_at' | 'last_at' | 'cases'
+export type TaskSort = 'first_at' | 'last_at' | 'cases'
 
-export const attentionList = (asked: Asked, seer: Seer): ListQuery<AttentionSort> => ({
+export const taskList = (asked: Asked, seer: Seer): ListQuery<TaskSort> => ({
   select: (sql) => sql`found.*, staff.name as owner_name`,
   from: (sql) => {
     const { kind, owner, state, channel, search, ids } = asked
@@ -94,7 +90,7 @@ export const attentionList = (asked: Asked, seer: Seer): ListQuery<AttentionSort
 
 export type CaseRow = {
   id: number
-  kind: AttentionKind
+  kind: TaskKind
   subject: string
   order_number: string | null
   channel_id: string | null
@@ -118,20 +114,20 @@ export async function findCause(
   seer: Seer,
   { lock = false } = {},
 ): Promise<{ cause: CauseRow; cases: CaseRow[] } | undefined> {
-  const [known] = await sql<{ kind: AttentionKind; cause: string; closed_at: Date | null }[]>`
-    select kind, cause, closed_at from attention where id = ${id} and ${seen(sql, seer)}`
+  const [known] = await sql<{ kind: TaskKind; cause: string; closed_at: Date | null }[]>`
+    select kind, cause, closed_at from task where id = ${id} and ${seen(sql, seer)}`
   if (!known) return undefined
   const of = (closed: boolean) => sql`
     kind = ${known.kind} and cause = ${known.cause} and ${seen(sql, seer)} and ${
       closed
-        ? sql`closed_at = (select closed_at from attention where id = ${id})`
+        ? sql`closed_at = (select closed_at from task where id = ${id})`
         : sql`closed_at is null`
     }`
   // In one order, so that two who press at once do not wait for each other in a circle.
-  if (lock) await sql`select from attention where ${of(false)} order by id for update`
+  if (lock) await sql`select from task where ${of(false)} order by id for update`
   const casesOf = (closed: boolean) => sql<CaseRow[]>`
     select id, kind, subject, order_number, channel_id, reason, detail, first_at, last_at, tries
-    from attention where ${of(closed)} order by id`
+    from task where ${of(closed)} order by id`
   const open = await casesOf(false)
   const closed = open.length === 0
   const cases = closed ? await casesOf(true) : open

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
 import { sandboxDelivery } from '#server/modules/fulfilment/warehouse/sandbox/sandbox-delivery.ts'
 import { needsPerson } from '#server/modules/tasks/open-task.sql.ts'
-import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { beginNightlyCheck } from '#server/app/nightly-check.jobs.ts'
 import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import { settle } from '#server/modules/payments/reconcile-payment.ts'
@@ -71,24 +71,23 @@ type Cause = {
 }
 type Whole = Cause & {
   shown: string
-  mend: { rows: Record<string, unknown>[]; more: number; cases: number } | null
+  resolve: { rows: Record<string, unknown>[]; more: number; cases: number } | null
   payments: { refunds: object[] }[]
   colleagues: { id: string; name: string }[]
 }
 
 const list = async (guest: StaffClient, query = '') =>
-  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/backoffice/api/attention?${query}`)))
-    .items
+  (await jsonOf<{ items: Cause[] }>(await guest.ask('GET', `/backoffice/api/tasks?${query}`))).items
 const kinds = async (guest: StaffClient, query = '') =>
   (await list(guest, query)).map(({ kind }) => kind)
 const only = async (guest: StaffClient, kind: string): Promise<Whole> => {
   const [found, ...more] = await list(guest, `kind=${kind}`)
   expect(more).toEqual([])
   if (!found) throw new Error(`nothing of ${kind}`)
-  return jsonOf(await guest.ask('GET', `/backoffice/api/attention/${found.id}`))
+  return jsonOf(await guest.ask('GET', `/backoffice/api/tasks/${found.id}`))
 }
-const press = (guest: StaffClient, deed: string, { id, shown }: Whole, more = {}) =>
-  guest.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, ...more })
+const press = (guest: StaffClient, action: string, { id, shown }: Whole, more = {}) =>
+  guest.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, ...more })
 
 /** Released as soon as its time to change is over. */
 async function released(quantity = 1) {
@@ -101,45 +100,45 @@ async function released(quantity = 1) {
 const retried = (times: number) => shop.sql`
   update pgboss.job set retry_count = ${times} where state = 'retry'`
 
-it('makes one line of an outage, shows what trying again writes, and forgets it when the warehouse answers (DESK-33)', async () => {
+it('makes one line of an outage, shows what trying again writes, and erases it when the warehouse answers (DESK-33)', async () => {
   warehouse = new ServiceDown('delivery', 'The warehouse did not answer (503)')
   const numbers = await released(3)
   await shop.shop.jobs.drain({ evenLater: true })
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   await retried(5)
-  await Promise.all(Array.from({ length: 8 }, () => gatherAttention(shop.shop)))
+  await Promise.all(Array.from({ length: 8 }, () => gatherTasks(shop.shop)))
 
   const outage = await only(fulfilment, 'service-silent')
   expect(outage).toMatchObject({ cases: 3, order: null, owner: null })
   expect(outage.reason).toContain('did not answer (503)')
-  expect(outage.mend).toMatchObject({ more: 0, cases: 3 })
-  expect(outage.mend?.rows.map(({ order }) => order).sort()).toEqual(numbers.sort())
-  expect(outage.mend?.rows[0]).toMatchObject({
+  expect(outage.resolve).toMatchObject({ more: 0, cases: 3 })
+  expect(outage.resolve?.rows.map(({ order }) => order).sort()).toEqual(numbers.sort())
+  expect(outage.resolve?.rows[0]).toMatchObject({
     what: 'job.submit-to-warehouse',
     before: 'waits',
     after: 'tried-now',
   })
   const counts = await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))
-  expect(counts).toEqual({ counts: { attention: 1 } })
+  expect(counts).toEqual({ counts: { task: 1 } })
 
   // Who looks after it: whoever may, and nobody else.
   const take = (staff: string) =>
-    fulfilment.ask('PUT', `/backoffice/api/attention/${outage.id}/owner`, { staff })
+    fulfilment.ask('PUT', `/backoffice/api/tasks/${outage.id}/owner`, { staff })
   const editor = await staffClient(shop, 'editor')
   expect((await take(String(editor.staffId))).status).toBe(409)
   expect((await take(String(service.staffId))).status).toBe(200)
   expect((await only(fulfilment, 'service-silent')).owner?.name).toBe('The service')
   expect(await kinds(fulfilment, 'owner=nobody')).toEqual([])
   expect(await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))).toEqual({
-    counts: { attention: 0 },
+    counts: { task: 0 },
   })
 
   await shop.sql`update pgboss.job set start_after = now() + interval '1 hour' where state = 'retry'`
-  expect((await press(fulfilment, 'mend', outage)).status).toBe(200)
+  expect((await press(fulfilment, 'resolve', outage)).status).toBe(200)
   warehouse = undefined
   await shop.shop.jobs.drain()
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   const [sent] = await shop.sql`
     select count(*)::integer as events from order_event where type = 'sent-to-warehouse' and order_number in ${shop.sql(numbers)}`
@@ -161,18 +160,18 @@ it('gives a case that comes later to whoever has the others of its line, in thei
   await waits('first')
   const cause = await only(fulfilment, 'supplier-silent')
   const [me] = cause.colleagues
-  await fulfilment.ask('PUT', `/backoffice/api/attention/${cause.id}/owner`, { staff: me?.id })
+  await fulfilment.ask('PUT', `/backoffice/api/tasks/${cause.id}/owner`, { staff: me?.id })
   await waits('second')
   await waits('elsewhere', '2')
   const owners = await shop.sql<{ subject: string; owned: boolean; at: boolean }[]>`
-    select subject, owner_id = ${me?.id ?? ''}::bigint as owned, owned_at is not null as at from attention
+    select subject, owner_id = ${me?.id ?? ''}::bigint as owned, owned_at is not null as at from task
     where cause = 'no answer at all' order by id`
   expect([...owners]).toEqual([
     { subject: 'first', owned: true, at: true },
     { subject: 'second', owned: true, at: true },
     { subject: 'elsewhere', owned: null, at: false },
   ])
-  await shop.sql`delete from attention where cause = 'no answer at all'`
+  await shop.sql`delete from task where cause = 'no answer at all'`
 })
 
 it('keeps a job that was given up until somebody has it done or drops it with a reason (DESK-33)', async () => {
@@ -180,31 +179,33 @@ it('keeps a job that was given up until somebody has it done or drops it with a 
   await released(2)
   await shop.shop.jobs.drain({ evenLater: true })
   await shop.sql`update pgboss.job set state = 'failed', completed_on = now() where state = 'retry'`
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   const givenUp = await only(fulfilment, 'job-failed')
   expect(givenUp.cases).toBe(2)
-  expect((await press(fulfilment, 'mend', { ...givenUp, shown: '0'.repeat(32) })).status).toBe(409)
-  expect((await press(fulfilment, 'mend', givenUp)).status).toBe(200)
+  expect((await press(fulfilment, 'resolve', { ...givenUp, shown: '0'.repeat(32) })).status).toBe(
+    409,
+  )
+  expect((await press(fulfilment, 'resolve', givenUp)).status).toBe(200)
   await shop.shop.jobs.drain()
   // It fails again, is given up again, and is told again.
   await shop.sql`update pgboss.job set state = 'failed', completed_on = now() + interval '1 second' where state = 'retry'`
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   const again = await only(fulfilment, 'job-failed')
   expect(again.id).not.toBe(givenUp.id)
   expect((await press(fulfilment, 'close', again)).status).toBe(400)
   const closed = await press(fulfilment, 'close', again, { reason: 'Brought by bicycle' })
   expect(closed.status).toBe(200)
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   expect(await kinds(fulfilment)).toEqual([])
   const audit = await shop.sql`
-    select action, reason from audit where subject_kind = 'attention' order by id desc limit 2`
+    select action, reason from audit where subject_kind = 'task' order by id desc limit 2`
   expect([...audit]).toEqual([
-    { action: 'attention.closed', reason: 'Brought by bicycle' },
-    { action: 'attention.mended', reason: '' },
+    { action: 'task.closed', reason: 'Brought by bicycle' },
+    { action: 'task.resolved', reason: '' },
   ])
 })
 
-it('holds a refused parcel, a bounced mail and a release that stopped, each mended by its button (DESK-33)', async () => {
+it('holds a refused parcel, a bounced mail and a release that stopped, each resolved by its button (DESK-33)', async () => {
   warehouse = new ServiceRefused('delivery', 'rejected', 'order 17: house number missing')
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no mailbox anna@example.com')
   const [number = ''] = await released()
@@ -216,20 +217,20 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each mend
   expect(mail.reason).toBe('550 no mailbox …@example.com')
 
   // Refused once more it is the same line again.
-  await press(fulfilment, 'mend', parcel)
+  await press(fulfilment, 'resolve', parcel)
   await shop.shop.jobs.drain()
   expect(await kinds(fulfilment, 'kind=parcel-refused')).toEqual(['parcel-refused'])
   warehouse = undefined
-  await press(fulfilment, 'mend', await only(fulfilment, 'parcel-refused'))
+  await press(fulfilment, 'resolve', await only(fulfilment, 'parcel-refused'))
 
   // To the address that the order has by now.
   await shop.sql`
     update orders set person = jsonb_set(person, '{email}', '"anna@right.example"') where number = ${number}`
-  expect((await only(fulfilment, 'mail-refused')).mend?.rows[0]?.['after']).toBe(
+  expect((await only(fulfilment, 'mail-refused')).resolve?.rows[0]?.['after']).toBe(
     'sent-to-new-address',
   )
   mailbox = undefined
-  await press(fulfilment, 'mend', mail)
+  await press(fulfilment, 'resolve', mail)
   await shop.shop.jobs.drain()
   const mails = await shop.sql`
     select recipient, state from mail where split_part(subject_id, ':', 1) = ${number} and template = 'order-confirmation'`
@@ -246,7 +247,7 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each mend
   expect(await kinds(fulfilment)).toEqual([])
   const stopped = await only(editor, 'release-stopped')
   expect(stopped.reason).toBe('Changed since.')
-  expect((await press(editor, 'mend', stopped)).status).toBe(200)
+  expect((await press(editor, 'resolve', stopped)).status).toBe(200)
   const [release] = await shop.sql`select state from release where name = 'Christmas'`
   expect(release?.['state']).toBe('draft')
   expect(await kinds(editor)).toEqual([])
@@ -282,7 +283,7 @@ it('makes a failed refund once more for one of eight who press at once, and clos
     return (await jsonOf<{ items: { flags: string[] }[] }>(found)).items[0]?.flags
   }
   expect(await flags()).toEqual(['needs-person', 'refund-failed'])
-  expect(failed.mend?.rows).toEqual([
+  expect(failed.resolve?.rows).toEqual([
     {
       what: 'refund',
       subject: number,
@@ -292,7 +293,9 @@ it('makes a failed refund once more for one of eight who press at once, and clos
       after: 'refunded-again',
     },
   ])
-  const answers = await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => press(service, 'resolve', failed)),
+  )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   const refunds = await shop.sql`
     select repeats is not null as again from refund join payment on payment.key = payment_key
@@ -305,8 +308,8 @@ it('makes a failed refund once more for one of eight who press at once, and clos
   await sandbox().chargeBack(paid.paymentId, 1000)
   await heard()
   const taken = await only(service, 'charged-back')
-  expect((await press(service, 'mend', taken)).status).toBe(409)
-  expect((await press(service, 'mend', taken, { note: 'A stolen card' })).status).toBe(200)
+  expect((await press(service, 'resolve', taken)).status).toBe(409)
+  expect((await press(service, 'resolve', taken, { note: 'A stolen card' })).status).toBe(200)
   const ends = await shop.sql`select kind, note from chargeback_end`
   expect([...ends]).toEqual([{ kind: 'accepted', note: 'A stolen card' }])
   expect(await kinds(service)).toEqual([])
@@ -331,12 +334,12 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   expect(await strays('open')).toEqual(['stray-payment'])
   const stray = await only(service, 'stray-payment')
   const under = { subject: id, cents: 1000, before: 'on-its-way', after: 'asked-now' }
-  expect(stray.mend?.rows).toMatchObject([under])
+  expect(stray.resolve?.rows).toMatchObject([under])
   expect(stray.payments).toMatchObject([
     { id, channel: '1014', voucher: String(holder.voucherId), order: null, cents: 1000, over: 0 },
   ])
   expect(stray.payments[0]?.refunds).toMatchObject([{ cents: 1000, state: 'queued' }])
-  expect((await press(service, 'mend', stray)).status).toBe(200)
+  expect((await press(service, 'resolve', stray)).status).toBe(200)
 
   // It does not arrive: the button gives it back once more, however many press it.
   const refundsOf = () => shop.sql<{ provider_id: string; state: string; again: boolean }[]>`
@@ -345,10 +348,10 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   await sandbox().moveRefund((await refundsOf())[0]?.provider_id ?? '', 'failed')
   await heard()
   const failed = await only(service, 'stray-payment')
-  expect(failed.mend?.rows).toMatchObject([
+  expect(failed.resolve?.rows).toMatchObject([
     { what: 'refund', subject: id, cents: 1000, before: 'without-order', after: 'goes-back' },
   ])
-  await Promise.all(Array.from({ length: 8 }, () => press(service, 'mend', failed)))
+  await Promise.all(Array.from({ length: 8 }, () => press(service, 'resolve', failed)))
   await shop.shop.jobs.drain()
   expect(await refundsOf()).toMatchObject([
     { state: 'failed', again: false },
@@ -361,7 +364,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   expect(await strays('closed')).toEqual(['stray-payment'])
 })
 
-it('asks the books once a night, and mends a shelf by the moves that it shows (DESK-33)', async () => {
+it('asks the books once a night, and resolves a shelf by the moves that it shows (DESK-33)', async () => {
   const vase = await shop.gift({ points: 4, inStock: 7 })
   await shop.sql`update stock set on_hand = 9 where sku = ${vase.sku}`
   await Promise.all(Array.from({ length: 8 }, () => beginNightlyCheck(shop.shop)))
@@ -373,10 +376,10 @@ it('asks the books once a night, and mends a shelf by the moves that it shows (D
   expect(await kinds(service)).toEqual([])
 
   const differs = await only(fulfilment, 'stock-differs')
-  expect(differs.mend?.rows).toEqual([
+  expect(differs.resolve?.rows).toEqual([
     { what: 'shelf', subject: vase.sku, order: null, before: '9', after: '7' },
   ])
-  await press(fulfilment, 'mend', differs)
+  await press(fulfilment, 'resolve', differs)
   await shop.shop.jobs.drain()
   const [shelf] = await shop.sql`select on_hand from stock where sku = ${vase.sku}`
   expect(shelf?.['on_hand']).toBe(7)
@@ -387,7 +390,7 @@ it('asks the books once a night, and mends a shelf by the moves that it shows (D
   expect(again?.['nights']).toBe(2)
 })
 
-it('is seen by the role whose kind it is, in its channels; readers see all of theirs and mend nothing (DESK-3, DESK-33)', async () => {
+it('is seen by the role whose kind it is, in its channels; readers see all of theirs and resolve nothing (DESK-3, DESK-33)', async () => {
   mailbox = new ServiceRefused('mail', 'address-refused', '550 no such mailbox')
   await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.shop.jobs.drain()
@@ -400,24 +403,24 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   for (const [method, path, input] of [
     ['GET', '', undefined],
     ['PUT', '/owner', { staff: String(elsewhere.staffId) }],
-    ['POST', '/mend', { shown: refusedMail.shown }],
+    ['POST', '/resolve', { shown: refusedMail.shown }],
     ['POST', '/close', { shown: refusedMail.shown, reason: 'mine' }],
   ] as const) {
     const answer = await elsewhere.ask(
       method,
-      `/backoffice/api/attention/${refusedMail.id}${path}`,
+      `/backoffice/api/tasks/${refusedMail.id}${path}`,
       input,
     )
     expect(answer.status).toBe(404)
   }
   expect(await kinds(reader)).toEqual(['mail-refused'])
-  expect((await only(reader, 'mail-refused')).mend).toBeNull()
-  expect((await press(reader, 'mend', refusedMail)).status).toBe(403)
+  expect((await only(reader, 'mail-refused')).resolve).toBeNull()
+  expect((await press(reader, 'resolve', refusedMail)).status).toBe(403)
   expect(await jsonOf(await reader.ask('GET', '/backoffice/api/counts'))).toEqual({ counts: {} })
   expect(await kinds(owner)).toEqual(['mail-refused'])
   expect(refusedMail.colleagues.map(({ name }) => name)).not.toContain('The reader')
 
-  const path = `/backoffice/api/attention/${refusedMail.id}`
+  const path = `/backoffice/api/tasks/${refusedMail.id}`
   for (const { staffId } of [reader, elsewhere]) {
     const given = await owner.ask('PUT', `${path}/owner`, { staff: String(staffId) })
     expect(await jsonOf(given)).toMatchObject({ error: { code: 'unknown-colleague' } })
@@ -427,11 +430,11 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   // What came to it since was shown to nobody.
   await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.shop.jobs.drain()
-  for (const [deed, more] of [
+  for (const [action, more] of [
     ['close', { reason: 'All of them' }],
-    ['mend', {}],
+    ['resolve', {}],
   ] as const) {
-    const pressed = await owner.ask('POST', `${path}/${deed}`, {
+    const pressed = await owner.ask('POST', `${path}/${action}`, {
       shown: refusedMail.shown,
       ...more,
     })
@@ -472,13 +475,13 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   ])
   // The holder has it from the bank: nobody is asked, until the bank brings it back.
   expect(await kinds(service, 'kind=refund-failed')).toEqual([])
-  await press(service, 'mend', taken, { note: 'Seen' })
+  await press(service, 'resolve', taken, { note: 'Seen' })
   const [standing] = (await sandbox().find(queued.paymentId))?.chargebacks ?? []
   await sandbox().reverseChargeback(standing?.id ?? '')
   await settle(shop.shop, key)
   const stopped = await only(service, 'refund-failed')
   expect(stopped.order).toBe(queued.number)
-  expect((await press(service, 'mend', stopped)).status).toBe(200)
+  expect((await press(service, 'resolve', stopped)).status).toBe(200)
   await shop.shop.jobs.drain()
   expect(await backOf(queued.paymentId)).toBe(2000)
 
@@ -493,9 +496,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
   await shop.shop.jobs.drain()
   const twice = await list(service, 'kind=money-differs')
   const found = twice.find((one) => one.cause === 'refunded-and-charged-back')
-  const whole = await jsonOf<Whole>(
-    await service.ask('GET', `/backoffice/api/attention/${found?.id}`),
-  )
+  const whole = await jsonOf<Whole>(await service.ask('GET', `/backoffice/api/tasks/${found?.id}`))
   expect(whole.payments).toMatchObject([{ id: gone.paymentId, over: 1000 }])
-  await press(service, 'mend', await only(service, 'charged-back'), { note: 'Seen' })
+  await press(service, 'resolve', await only(service, 'charged-back'), { note: 'Seen' })
 })

@@ -2,26 +2,20 @@ import { createHash } from 'node:crypto'
 
 import type { FastifyInstance } from 'fastify'
 
-import {
-  assignAttention,
-  attention,
-  attentionCause,
-  closeAttention,
-  mendAttention,
-} from '#contract/tasks/tasks.staff.ts'
+import { assignTask, task, taskCause, closeTask, resolveTask } from '#contract/tasks/tasks.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { type AttentionKind, attentionKindsOf } from '#domain/tasks/task-kinds.ts'
+import { type TaskKind, taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
 import {
-  attentionList,
-  type AttentionSort,
+  taskList,
+  type TaskSort,
   type CaseRow,
   type CauseRow,
   findCause,
   type Seer,
 } from '#server/modules/tasks/task-list.sql.ts'
 import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
-import { MENDERS } from '#server/modules/tasks/resolutions/resolutions.ts'
+import { RESOLVERS } from '#server/modules/tasks/resolutions/resolutions.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
@@ -31,7 +25,10 @@ import {
   settleRefunds,
 } from '#server/modules/tasks/resolutions/resolve-payments.ts'
 import { dropWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
-import type { Mending, MendRefusal } from '#server/modules/tasks/resolutions/resolution.ts'
+import type {
+  ResolutionContext,
+  ResolveRefusal,
+} from '#server/modules/tasks/resolutions/resolution.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -43,13 +40,13 @@ import { isDatabaseError, type Queries, type Transaction } from '#server/platfor
 /** So many rows are shown of what is written; the button names the whole number. */
 const SHOWN_ROWS = 20
 /** Beside these stands what is known of the payment. */
-const MONEY_KINDS: ReadonlySet<AttentionKind> = new Set([
+const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
   'stray-payment',
   'refund-failed',
   'charged-back',
   'money-differs',
 ])
-/** So many are mended by one press; what is left is still there, with the button. */
+/** So many are resolved by one press; what is left is still there, with the button. */
 const MOST_AT_ONCE = 500
 
 export const seerOf = ({
@@ -62,49 +59,49 @@ export const seerOf = ({
 })
 
 /** What needs a person: the list, and what is done about it. */
-export function attentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, attention, async ({ as, ...asked }, asker) => {
+  serveStaff(app, backoffice, task, async ({ as, ...asked }, asker) => {
     const { sql, colleague } = asker
     if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
-    const list = attentionList(asked, seerOf(asker))
+    const list = taskList(asked, seerOf(asker))
     if (as === 'csv') {
-      const rows = everyRow<CauseRow, AttentionSort>(sql, list, asked)
-      return csvDownload('attention.csv', colleague.language, CSV, rows)
+      const rows = everyRow<CauseRow, TaskSort>(sql, list, asked)
+      return csvDownload('task.csv', colleague.language, CSV, rows)
     }
-    const { rows, ...page } = await keysetPage<CauseRow, AttentionSort>(sql, list, asked)
+    const { rows, ...page } = await keysetPage<CauseRow, TaskSort>(sql, list, asked)
     return { items: rows.map(causeAnswer), ...page }
   })
 
-  serveStaff(app, backoffice, attentionCause, async ({ id }, asker) => {
+  serveStaff(app, backoffice, taskCause, async ({ id }, asker) => {
     const { sql } = asker
     const found = await findCause(sql, Number(id), seerOf(asker))
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     const open = cause.closed_at === null
-    const mender = MENDERS[cause.kind]
-    const mending = cases.slice(0, MOST_AT_ONCE)
-    const rows = open && asker.may('attention.mend') ? await mender.rows(sql, mending) : []
+    const resolver = RESOLVERS[cause.kind]
+    const resolution = cases.slice(0, MOST_AT_ONCE)
+    const rows = open && asker.may('task.resolve') ? await resolver.rows(sql, resolution) : []
     return {
       ...causeAnswer(cause),
       shown: nameOf(cases),
       items: cases.slice(0, MOST_AT_ONCE).map(caseAnswer),
-      payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, mending) : [],
-      mend:
+      payments: MONEY_KINDS.has(cause.kind) ? await knownPayments(sql, resolution) : [],
+      resolve:
         rows.length === 0
           ? null
           : {
               rows: rows.slice(0, SHOWN_ROWS),
               more: Math.max(0, rows.length - SHOWN_ROWS),
               cases: rows.length,
-              note: mender.note ?? false,
+              note: resolver.note ?? false,
             },
       colleagues: open ? await whoMayLook(sql, cause.kind, cases) : [],
     }
   })
 
-  serveStaff(app, backoffice, assignAttention, async ({ id, staff }, asker) => {
+  serveStaff(app, backoffice, assignTask, async ({ id, staff }, asker) => {
     const { sql, audit } = asker
     const found = await findCause(sql, Number(id), seerOf(asker), { lock: true })
     if (!found || found.cause.closed_at) return refuseStaff('not-found')
@@ -113,55 +110,58 @@ export function attentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (staff !== null && !colleagues.some((one) => one.id === staff))
       return refuseStaff('unknown-colleague')
     await sql`
-      update attention set owner_id = ${staff === null ? null : Number(staff)},
+      update task set owner_id = ${staff === null ? null : Number(staff)},
         owned_at = ${staff === null ? null : sql`now()`}
       where id = any(${idsOf(cases)}::bigint[])`
     audit({
       ...lineOf(cause, cases),
-      action: 'attention.assigned',
+      action: 'task.assigned',
       before: { staff: cause.owner_id === null ? null : String(cause.owner_id) },
       after: { staff },
     })
     return {}
   })
 
-  serveStaff(app, backoffice, closeAttention, async ({ id, shown, reason }, asker) => {
+  serveStaff(app, backoffice, closeTask, async ({ id, shown, reason }, asker) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
     await close(asker, cases, 'closed', reason)
-    await CLOSERS[cause.kind]?.(mendingOf(asker, reason), cases)
-    asker.audit({ ...lineOf(cause, cases), action: 'attention.closed', reason })
+    await CLOSERS[cause.kind]?.(resolutionOf(asker, reason), cases)
+    asker.audit({ ...lineOf(cause, cases), action: 'task.closed', reason })
     return { cases: cases.length }
   })
 
-  serveStaff(app, backoffice, mendAttention, async ({ id, shown, note }, asker) => {
+  serveStaff(app, backoffice, resolveTask, async ({ id, shown, note }, asker) => {
     const found = await findCause(asker.sql, Number(id), seerOf(asker), { lock: true })
     if (!found) return refuseStaff('not-found')
     const { cause, cases } = found
     if (cause.closed_at || shown !== nameOf(cases)) return refuseStaff('changed-since')
-    const mender = MENDERS[cause.kind]
-    if (mender.note && note === '') return refuseStaff('needs-note')
-    const mending = cases.slice(0, MOST_AT_ONCE)
-    const rows = await mender.rows(asker.sql, mending)
-    if (rows.length === 0) return refuseStaff('nothing-to-mend')
-    if (mender.ends) await close(asker, mending, 'mended', note)
-    const done = await mended(asker.sql, (sql) =>
-      mender.mend({ ...mendingOf(asker, note), sql }, mending),
+    const resolver = RESOLVERS[cause.kind]
+    if (resolver.note && note === '') return refuseStaff('needs-note')
+    const resolution = cases.slice(0, MOST_AT_ONCE)
+    const rows = await resolver.rows(asker.sql, resolution)
+    if (rows.length === 0) return refuseStaff('nothing-to-resolve')
+    if (resolver.ends) await close(asker, resolution, 'resolved', note)
+    const done = await resolved(asker.sql, (sql) =>
+      resolver.resolve({ ...resolutionOf(asker, note), sql }, resolution),
     )
-    if (done !== 'mended') return refuseStaff(done)
+    if (done !== 'resolved') return refuseStaff(done)
     asker.audit({
-      ...lineOf(cause, mending),
-      action: 'attention.mended',
+      ...lineOf(cause, resolution),
+      action: 'task.resolved',
       reason: note,
       before: { rows: rows.map(({ before }) => before) },
-      after: { rows: rows.map(({ after }) => after), subjects: mending.map((one) => one.subject) },
+      after: {
+        rows: rows.map(({ after }) => after),
+        subjects: resolution.map((one) => one.subject),
+      },
     })
     return { cases: rows.length }
   })
 
-  const mendingOf = ({ sql, now, colleague }: SignedIn, note: string): Mending => ({
+  const resolutionOf = ({ sql, now, colleague }: SignedIn, note: string): ResolutionContext => ({
     shop,
     sql: sql as Transaction,
     now,
@@ -172,7 +172,7 @@ export function attentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
 /** What closing by hand writes beside: nobody is to find it open elsewhere. */
 const CLOSERS: Partial<
-  Record<AttentionKind, (mending: Mending, cases: readonly CaseRow[]) => Promise<void>>
+  Record<TaskKind, (resolution: ResolutionContext, cases: readonly CaseRow[]) => Promise<void>>
 > = {
   'job-failed': dropJobs,
   'work-failed': dropWork,
@@ -183,25 +183,25 @@ const CLOSERS: Partial<
 async function close(
   { sql, colleague }: StaffCaller & { colleague: Colleague },
   cases: readonly CaseRow[],
-  outcome: 'closed' | 'mended',
+  outcome: 'closed' | 'resolved',
   reason: string,
 ) {
   await sql`
-    update attention set closed_at = now(), outcome = ${outcome}, closed_by = ${colleague.id},
+    update task set closed_at = now(), outcome = ${outcome}, closed_by = ${colleague.id},
       close_reason = ${reason}
     where id = any(${idsOf(cases)}::bigint[]) and closed_at is null`
 }
 
 /** What the tables do not take was shown and cannot be written any more. */
-async function mended(
+async function resolved(
   sql: Queries,
-  mend: (sql: Transaction) => Promise<MendRefusal | void>,
-): Promise<'mended' | 'nothing-to-mend' | MendRefusal> {
-  if (!('savepoint' in sql)) throw new Error('mending is part of a transaction')
+  resolve: (sql: Transaction) => Promise<ResolveRefusal | void>,
+): Promise<'resolved' | 'nothing-to-resolve' | ResolveRefusal> {
+  if (!('savepoint' in sql)) throw new Error('resolution is part of a transaction')
   try {
-    return (await sql.savepoint(mend)) ?? 'mended'
+    return (await sql.savepoint(resolve)) ?? 'resolved'
   } catch (error) {
-    if (isDatabaseError(error) && error.code.startsWith('23')) return 'nothing-to-mend'
+    if (isDatabaseError(error) && error.code.startsWith('23')) return 'nothing-to-resolve'
     throw error
   }
 }
@@ -213,14 +213,14 @@ const nameOf = (cases: readonly CaseRow[]) =>
   createHash('md5').update(idsOf(cases).join()).digest('hex')
 
 const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseRow[]) => ({
-  subjectKind: 'attention',
+  subjectKind: 'task',
   subjectId: String(id),
   channelId: channel_id,
   before: { kind, cause, cases: cases.length },
 })
 
-/** Whoever sees all of these cases and may mend them. */
-async function whoMayLook(sql: Queries, kind: AttentionKind, cases: readonly CaseRow[]) {
+/** Whoever sees all of these cases and may resolve them. */
+async function whoMayLook(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,
       array(select channel_id from staff_channel where staff_id = staff.id) as channels
@@ -229,8 +229,8 @@ async function whoMayLook(sql: Queries, kind: AttentionKind, cases: readonly Cas
   return rows
     .filter(
       (one) =>
-        may(one.role, 'attention.mend') &&
-        attentionKindsOf(one.role).includes(kind) &&
+        may(one.role, 'task.resolve') &&
+        taskKindsOf(one.role).includes(kind) &&
         channels.every((channel) => mayIn(one, channel)),
     )
     .map(({ id, name }) => ({ id: String(id), name }))

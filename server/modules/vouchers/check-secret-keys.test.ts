@@ -134,12 +134,12 @@ it('lets vouchers of the last pepper in beside those of a new one, until it is t
   })
   await rotated.logIn('giftshop1')
   const fresh = await rotated.holder()
-  const forgotten = await testShop({
+  const erased = await testShop({
     database: rotated.database,
     environment: { GIFTPOINT_PEPPER: 'second:a-new-secret' },
   })
-  await forgotten.logIn(fresh.code)
-  await expect(forgotten.logIn('giftshop1')).rejects.toThrow('rejected')
-  await forgotten.stop()
+  await erased.logIn(fresh.code)
+  await expect(erased.logIn('giftshop1')).rejects.toThrow('rejected')
+  await erased.stop()
   await rotated.stop()
 })

@@ -58,7 +58,7 @@ it('writes codes that open vouchers with their points, and keeps none of the cod
     })
     const [voucher] = await db.sql`
       select voucher.*, available, valid_from = '-infinity' as at_once
-      from voucher join purse on voucher_id = id where lookup = ${lookupOf(code)}`
+      from voucher join voucher_balance on voucher_id = id where lookup = ${lookupOf(code)}`
     expect(voucher).toMatchObject({
       available: 20,
       batch_id: batchId,

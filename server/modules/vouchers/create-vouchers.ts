@@ -128,7 +128,7 @@ async function insertVouchers(
     from jsonb_to_recordset(${sql.json(rows)}) as row (lookup text, "pepperId" text, last3 text)
     on conflict (lookup) do nothing returning id, encode(lookup, 'hex') as lookup`
   const ids = made.map(({ id }) => id)
-  await sql`insert into purse (voucher_id) select unnest(${ids}::bigint[])`
+  await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   if (points > 0) {
     await sql`
       insert into ledger (voucher_id, kind, points) select unnest(${ids}::bigint[]), 'grant', ${points}`

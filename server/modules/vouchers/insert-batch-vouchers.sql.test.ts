@@ -21,7 +21,7 @@ it('puts the points of a batch on the books before any code is made, and opens n
     return { id, vouchers: await insertVouchersWithoutCode(sql, id, ['nl', 'fr', '']) }
   })
   const rows = await db.sql`
-    select lookup, last3, language, available, valid_until from voucher join purse on voucher_id = voucher.id
+    select lookup, last3, language, available, valid_until from voucher join voucher_balance on voucher_id = voucher.id
     where batch_id = ${made.id} order by voucher.id`
   const valid_until = new Date('2031-01-01T00:00:00Z')
   expect([...rows]).toEqual(

@@ -18,7 +18,7 @@ export async function insertVouchersWithoutCode(
   // Given one after the other, in the order asked for.
   const ids = made.map(({ id }) => id).sort((a, b) => a - b)
   if (ids.length !== languages.length) throw new Error('not every voucher of the batch was kept')
-  await sql`insert into purse (voucher_id) select unnest(${ids}::bigint[])`
+  await sql`insert into voucher_balance (voucher_id) select unnest(${ids}::bigint[])`
   await sql`
     insert into ledger (voucher_id, kind, points)
     select made.id, 'grant', points from voucher_batch batch, unnest(${ids}::bigint[]) as made (id)

@@ -17,7 +17,7 @@ import {
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { deliverWebhooks, followWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
-import { forgetOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
+import { eraseOldWebhooks } from '#server/modules/webhooks/webhook.sql.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
 
 const MINUTE_MS = 60_000
@@ -90,7 +90,7 @@ const inBackoffice = async (id: string) =>
 const cases = async (state = 'open') =>
   (
     await jsonOf<{ items: { id: string; detail: { why: string }; outcome: string | null }[] }>(
-      await owner.ask('GET', `/backoffice/api/attention?kind=webhook-silent&state=${state}`),
+      await owner.ask('GET', `/backoffice/api/tasks?kind=webhook-silent&state=${state}`),
     )
   ).items
 const order = (holder?: TestHolder) =>
@@ -205,8 +205,8 @@ it('tells of a voucher without saying what was ordered with it, and of points on
   )
   await shop.holder({ channel: '2001' })
   const holder = await shop.holder({ points: 12 })
-  const tell = (deed: string, input: object) =>
-    owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${deed}`, {
+  const tell = (action: string, input: object) =>
+    owner.ask('POST', `/backoffice/api/vouchers/${holder.voucherId}/${action}`, {
       reason: 'Verloren',
       ...input,
     })
@@ -323,10 +323,10 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   }
   expect(await cases()).toMatchObject([{ detail: { why: 'silent', name: 'Books' } }])
   const [{ id: cause } = { id: '' }] = await cases()
-  const closed = await owner.ask('POST', `/backoffice/api/attention/${cause}/close`, {
+  const closed = await owner.ask('POST', `/backoffice/api/tasks/${cause}/close`, {
     reason: 'They know',
     shown: (
-      await jsonOf<{ shown: string }>(await owner.ask('GET', `/backoffice/api/attention/${cause}`))
+      await jsonOf<{ shown: string }>(await owner.ask('GET', `/backoffice/api/tasks/${cause}`))
     ).shown,
   })
   expect(closed.status).toBe(200)
@@ -359,15 +359,17 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
   expect(listener.requests).toHaveLength(1)
   const [cause] = await cases()
   expect(cause).toMatchObject({ detail: { why: 'gone' } })
-  const page = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
-    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
+  const page = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
+    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
-  expect(page.mend.rows).toMatchObject([{ what: 'webhook', subject: 'Books', after: 'sent-again' }])
+  expect(page.resolve.rows).toMatchObject([
+    { what: 'webhook', subject: 'Books', after: 'sent-again' },
+  ])
   says = () => ({ status: 200 })
-  const mended = await owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, {
+  const resolved = await owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, {
     shown: page.shown,
   })
-  expect(mended.status).toBe(200)
+  expect(resolved.status).toBe(200)
   await deliver()
   // What happened while it was gone is not told.
   expect(await inBackoffice(id)).toMatchObject({ state: 'on', waiting: 0 })
@@ -423,7 +425,7 @@ it('gives an event up after its last try, shows what was answered, and sends it 
   // The next that arrives ends the case.
   expect(await cases()).toEqual([])
   await later(31 * DAY_MS)
-  await forgetOldWebhooks(shop.sql, shop.clock.now())
+  await eraseOldWebhooks(shop.sql, shop.clock.now())
   expect(await log(id)).toEqual([])
 })
 
@@ -459,7 +461,7 @@ it('sends again what is being tried at that moment, by the same id, and logs eac
   }
 })
 
-it('sends again for eight at once while it is being tried and its case is mended: all lock in one order (C47)', async () => {
+it('sends again for eight at once while it is being tried and its case is resolved: all lock in one order (C47)', async () => {
   const { id } = await webhook(['order.placed'])
   await order()
   await deliver()
@@ -509,14 +511,14 @@ it('sends again for eight at once while it is being tried and its case is mended
     select needs_person('webhook-silent', ${id}, 'webhook', '', null, null, '{"name": "Books", "why": "given-up"}', now())`
   const [cause] = await cases()
   const { shown } = await jsonOf<{ shown: string }>(
-    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
+    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
-  const [first, [mended]] = await behind('webhook_endpoint', again, () => [
-    owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, { shown }),
+  const [first, [resolved]] = await behind('webhook_endpoint', again, () => [
+    owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }),
   ])
   expect(first.status).toBe(200)
   // What has ended by then is said so.
-  expect([200, 409]).toContain(mended)
+  expect([200, 409]).toContain(resolved)
   expect(await cases()).toEqual([])
 })
 
@@ -572,7 +574,7 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   }
 })
 
-it('is an owner’s, refuses what it cannot serve, and has a line of the audit for each deed (DESK-3, DESK-6)', async () => {
+it('is an owner’s, refuses what it cannot serve, and has a line of the audit for each action (DESK-3, DESK-6)', async () => {
   const { id } = await webhook(['order.placed'])
   for (const role of ['editor', 'service', 'reader'] as const) {
     const guest = await staffClient(shop, role)
@@ -595,12 +597,15 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
   expect((await state(true)).status).toBe(409)
   expect((await state(false)).status).toBe(200)
   // What is switched off is told nothing, by whatever way.
-  for (const [deed, input] of [
+  for (const [action, input] of [
     ['test', {}],
     ['again', { asked: { state: 'given-up', count: 1 } }],
   ] as const) {
-    const answer = await owner.ask('POST', `/backoffice/api/webhooks/${id}/${deed}`, input)
-    expect([deed, await jsonOf(answer)]).toMatchObject([deed, { error: { code: 'webhook-off' } }])
+    const answer = await owner.ask('POST', `/backoffice/api/webhooks/${id}/${action}`, input)
+    expect([action, await jsonOf(answer)]).toMatchObject([
+      action,
+      { error: { code: 'webhook-off' } },
+    ])
   }
   expect((await state(true)).status).toBe(200)
   const changes = await Promise.all(Array.from({ length: 8 }, () => change({ name: 'Ledger' })))

@@ -79,24 +79,24 @@ async function deliverTo(round: Round, id: number) {
 async function helping(round: Round, id: number): Promise<number> {
   const { sql, ports } = round.shop
   const now = ports.clock.now()
-  const errand = await setOut(sql, `webhook ${id}`, now)
-  if (errand instanceof Date) return 0
+  const outboundRequest = await setOut(sql, `webhook ${id}`, now)
+  if (outboundRequest instanceof Date) return 0
   try {
     const endpoint = await findEndpoint(sql, id)
     const mayAsk = endpoint?.state === 'on' && (endpoint.paused_until ?? now) <= now
     const due = mayAsk ? await dueDeliveries(sql, id, now, endpoint.failures > 0 ? 1 : HELPING) : []
     if (!endpoint || due.length === 0) {
-      await comeBack(sql, errand)
+      await comeBack(sql, outboundRequest)
       return 0
     }
     const outcomes = await askAll(round, endpoint, due)
     await sql.begin(async (sql) => {
       await note(sql, id, outcomes, ports.clock.now())
-      await comeBack(sql, errand)
+      await comeBack(sql, outboundRequest)
     })
     return outcomes.length
   } catch (error) {
-    await giveUp(sql, errand, ports.clock.now()).catch(() => {})
+    await giveUp(sql, outboundRequest, ports.clock.now()).catch(() => {})
     throw error
   }
 }

@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
-const FORGOTTEN_AT_ONCE = 10_000
+const ERASED_AT_ONCE = 10_000
 /** However many wait, a look at them costs the same; those behind one that has to wait are few among the first. */
 const LOOKED_AT = 256
 
@@ -43,12 +43,12 @@ export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRo
 }
 
 /**
- * Whoever changes one, or what is sent to it, locks in this order: what a person is told of it, which a mending has in hand before
+ * Whoever changes one, or what is sent to it, locks in this order: what a person is told of it, which a resolution has in hand before
  * anything else, then the webhook, then what is sent to it. Orders only read it.
  */
 export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
   await sql`
-    select from attention where kind = 'webhook-silent' and subject = ${String(id)} and closed_at is null for update`
+    select from task where kind = 'webhook-silent' and subject = ${String(id)} and closed_at is null for update`
   await sql`select from webhook_endpoint where id = ${id} for no key update`
 }
 
@@ -137,12 +137,12 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
 }
 
 /** What nobody waits for any more leaves with its log. */
-export async function forgetOldWebhooks(sql: Queries, now: Date): Promise<number> {
+export async function eraseOldWebhooks(sql: Queries, now: Date): Promise<number> {
   const gone = await sql`
     delete from webhook_event where id in (
       select id from webhook_event where at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}
         and not exists (select from webhook_delivery join webhook_endpoint on webhook_endpoint.id = endpoint_id
           where event_id = webhook_event.id and webhook_delivery.state = 'waiting' and webhook_endpoint.state = 'on')
-      order by at limit ${FORGOTTEN_AT_ONCE})`
+      order by at limit ${ERASED_AT_ONCE})`
   return gone.count
 }

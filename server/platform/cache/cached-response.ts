@@ -110,7 +110,7 @@ export const keptAnswers = (memory: Memory, kind: string): KeptAnswers =>
 /** Where an answer is kept. */
 export type AnswerPlace = { kept: KeptAnswers; key: string }
 
-/** Other names of answers: whatever it is asked by, its bytes are remembered once and forgotten where they are kept. */
+/** Other names of answers: whatever it is asked by, its bytes are remembered once and erased where they are kept. */
 export class AnswerNames {
   readonly #places: Shelf<string, AnswerPlace>
 

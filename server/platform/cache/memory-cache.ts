@@ -43,7 +43,7 @@ export class Memory {
   shelf<Key, Value>(
     kind: string,
     sizeOf: (value: Value, key: Key) => number,
-    /** Called when it had to make room, not when it was forgotten. */
+    /** Called when it had to make room, not when it was erased. */
     onLeaving: (value: Value, key: Key) => void = () => {},
   ): Shelf<Key, Value> {
     const manners = { sizeOf, onLeaving, makeRoom: () => this.#makeRoom() }
@@ -134,7 +134,7 @@ export class Shelf<Key, Value> {
 
   keep(key: Key, value: Value): Value {
     if (this.#isClosed) return value
-    this.forget(key)
+    this.erase(key)
     const entry: Entry<Key, Value> = {
       key,
       value,
@@ -150,12 +150,12 @@ export class Shelf<Key, Value> {
   weigh(key: Key) {
     const entry = this.#entries.get(key)
     if (!entry) return
-    this.forget(key)
+    this.erase(key)
     entry.bytes = Math.ceil(this.manners.sizeOf(entry.value, key)) + ENTRY_BYTES
     this.#enter(entry)
   }
 
-  forget(key: Key) {
+  erase(key: Key) {
     const entry = this.#entries.get(key)
     if (!entry) return
     this.#entries.delete(key)
@@ -164,10 +164,10 @@ export class Shelf<Key, Value> {
   }
 
   clear() {
-    for (const key of this.#entries.keys()) this.forget(key)
+    for (const key of this.#entries.keys()) this.erase(key)
   }
 
-  /** Forgets all, and keeps nothing any more: for whom nobody will ask again. */
+  /** Erases all, and keeps nothing any more: for whom nobody will ask again. */
   close() {
     this.#isClosed = true
     this.clear()

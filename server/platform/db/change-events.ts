@@ -198,6 +198,6 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
   }
 }
 
-export async function forgetOldNews(sql: Queries) {
+export async function eraseOldNews(sql: Queries) {
   await sql`delete from news where at < now() - make_interval(hours => ${KEPT_HOURS})`
 }

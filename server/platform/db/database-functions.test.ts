@@ -146,8 +146,8 @@ it('keeps to the limits of domain/ (B45)', async () => {
 
   const [cart] = await sql<{ voucher: number; guid: string }[]>`
     insert into cart (voucher_id)
-    select voucher_id from purse
-    where not exists (select from cart where cart.voucher_id = purse.voucher_id and state = 'open')
+    select voucher_id from voucher_balance
+    where not exists (select from cart where cart.voucher_id = voucher_balance.voucher_id and state = 'open')
     limit 1 returning voucher_id as voucher, guid`
   const change = async (quantity: number, newLine = false) => {
     const [row] = await sql<{ changed: { refused?: string; lines?: unknown[] } }[]>`

@@ -25,7 +25,7 @@ const types = {
   },
 }
 
-/** As a session is told at its greeting; a pool refuses or forgets it, and the role has to carry it there. */
+/** As a session is told at its greeting; a pool refuses or erases it, and the role has to carry it there. */
 export const SESSION_BOUNDS = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,

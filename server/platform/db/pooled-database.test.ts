@@ -121,7 +121,7 @@ describe('the two addresses of a database', () => {
     const ignoring = await poolAt(database, { ignoresSettings: true })
     const direct = door.urlOf(nameOf(database))
     const relaying = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
-    // Refused at the greeting by one, forgotten behind it by another, and the last looks like the database itself.
+    // Refused at the greeting by one, erased behind it by another, and the last looks like the database itself.
     for (const without of [pool, ignoring, relaying])
       expect(await opens({ DATABASE_URL: urlOf(without) })).toMatch(
         /^DATABASE_URL leads to a pool such as PgBouncer, .* as DATABASE_DIRECT_URL, too\.$/,

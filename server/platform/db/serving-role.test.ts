@@ -34,7 +34,7 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
       rolcreaterole: false,
       rolreplication: false,
       rolbypassrls: false,
-      // To write a checkpoint once names have been forgotten.
+      // To write a checkpoint once names have been erased.
       member_of: ['giftpoint_employer', 'pg_checkpoint'],
     })
   })
@@ -84,11 +84,11 @@ describe('the role that serves the shop (SAFE-11, S12)', () => {
     "update audit set action = 'test.changed'",
     'delete from audit',
     "update audit set reason = 'another'",
-    "set shop.forgetting = 'on'; update audit set action = 'test.changed'",
-    "set shop.forgetting = 'on'; update ledger set points = 0",
+    "set shop.erasing = 'on'; update audit set action = 'test.changed'",
+    "set shop.erasing = 'on'; update ledger set points = 0",
   ])('keeps ledger and audit append-only: %s', async (statement) => {
     await expect(serving.unsafe(statement).simple()).rejects.toThrow('append-only')
-    await serving`reset shop.forgetting`
+    await serving`reset shop.erasing`
   })
 
   it('creates the next months, where it may create no table', async () => {

@@ -91,7 +91,7 @@ async function tryOnce(
   const { status } = response
   if (status === 429) return fail('too many requests', false, secondsToWait(response.headers))
   if (status >= 500) return fail(`answered ${status}`, true, secondsToWait(response.headers))
-  // Wrong credentials are for the operator to mend; to the holder the service is down.
+  // Wrong credentials are for the operator to resolve; to the holder the service is down.
   if (status === 401 || status === 403) return fail(`our credentials got ${status}`, false)
 
   const body = parsed(text)

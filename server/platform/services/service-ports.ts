@@ -39,7 +39,7 @@ export class ServiceRefused extends Error {
     readonly code: string,
     message: string,
     readonly field: string | null = null,
-    /** In the service's own words, for whoever has to mend it. */
+    /** In the service's own words, for whoever has to resolve it. */
     readonly said = '',
   ) {
     super(message)

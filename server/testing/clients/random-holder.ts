@@ -218,14 +218,14 @@ export class HolderWalk {
     return outcome.response.order_number
   }
 
-  /** What a patient holder does at last: mends what the cart complains of, pays what is due, and orders. */
+  /** What a patient holder does at last: resolves what the cart complains of, pays what is due, and orders. */
   async endsInAnOrder() {
     let told: unknown
     for (let tries = 0; tries < 12; tries += 1) {
       const cart = await this.cart()
       told = { problems: cart.problems, totals: cart.totals, open: cart.open_payment }
       if (cart.problems.length > 0) {
-        await this.mend(cart)
+        await this.resolve(cart)
         continue
       }
       await this.giveAddress()
@@ -249,12 +249,12 @@ export class HolderWalk {
     while ((await lookAtPayments(this.shop.shop)) > 0);
     await this.shop.shop.jobs.drain()
     const [held] = await this.shop.sql`
-      select (select sum(reserved)::integer from purse where voucher_id = ${this.here.voucherId}) as points,
+      select (select sum(reserved)::integer from voucher_balance where voucher_id = ${this.here.voucherId}) as points,
         (select count(*)::integer from payment where outcome = 'held') as payments`
     expect(held).toEqual({ points: 0, payments: 0 })
   }
 
-  async mend(cart: Cart) {
+  async resolve(cart: Cart) {
     for (const problem of cart.problems) {
       const line = cart.shopping_cart_items.find(({ spli_id }) => spli_id === problem.spli_id)
       if (problem.code === 'cart-empty') {

@@ -89,8 +89,8 @@ async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, 
       insert into voucher (batch_id, channel_id, last3, lookup, pepper_id, valid_until, first_name)
       select id, '1014', 'abc', sha256(('killed ' || n)::bytea), 'test', ${until}, 'Naamloos' || n
       from batch, generate_series(1, ${holders}) n returning id, batch_id
-    ), purses as (
-      insert into purse (voucher_id) select id from made
+    ), voucher_balances as (
+      insert into voucher_balance (voucher_id) select id from made
     )
     insert into recipient (voucher_id, batch_id, name, email, language, mail_state, added_at)
     select id, batch_id, 'Naamloos ' || id, 'killed-' || id || '@firma.example', 'de', 'sent', now() from made`
@@ -145,15 +145,17 @@ export async function killWhileEnding(killing: Killing): Promise<Killed> {
       select count(*) = count(distinct recipient) as once, count(*)::integer from sandbox_mail
       where recipient like 'killed-%'`
     expect(mails).toEqual([{ once: true, count: killing.holders }])
-    expect(await sql`select from purse where available <> 0 and ${ofThem}`).toHaveLength(0)
+    expect(await sql`select from voucher_balance where available <> 0 and ${ofThem}`).toHaveLength(
+      0,
+    )
     return { doneWhenKilled }
   } finally {
     await shop.stop()
   }
 }
 
-/** Names are forgotten in processes that are killed: of each holder everywhere or nowhere, and every sum stays. */
-export async function killWhileForgetting(killing: Killing): Promise<Killed> {
+/** Names are erased in processes that are killed: of each holder everywhere or nowhere, and every sum stays. */
+export async function killWhileErasing(killing: Killing): Promise<Killed> {
   const shop = await testShop()
   const { sql } = shop
   try {
@@ -169,7 +171,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
     const second = await releaseClient(shop)
     const lines = async () => (await sql`select from audit`).count
     const sums = () => sql`
-      select (select md5(string_agg(purse::text, ',' order by voucher_id)) from purse) as purses,
+      select (select md5(string_agg(voucher_balance::text, ',' order by voucher_id)) from voucher_balance) as voucher_balances,
         (select md5(string_agg(ledger::text, ',' order by id)) from ledger) as ledger,
         (select count(*)::integer from mail) as mails,
         (select sum(billed_cents)::integer from voucher_expiry) as billed`
@@ -180,7 +182,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
       '/retention/runs',
       { channel: '1014' },
     )
-    // Whoever of the demo world is due is forgotten with them.
+    // Whoever of the demo world is due is erased with them.
     expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
     const asked = await owner.tell<{ approval: string }>('POST', `/retention/runs/${run.id}/ask`, {
       reason: 'Their time is over',
@@ -191,7 +193,7 @@ export async function killWhileForgetting(killing: Killing): Promise<Killed> {
 
     const count = async () => {
       const [row] = await sql<{ known: number; told: number; places: number[]; whole: boolean }[]>`
-        select forgotten as known, background_job.done as told,
+        select erased as known, background_job.done as told,
           array[
             (select count(*)::integer from voucher where first_name = '' and id in (
               select (subject_id)::bigint from audit where action = 'voucher.changed')),

@@ -236,7 +236,7 @@ export async function killWhileGivingToPeople({
         from voucher_batch batch cross join lateral (
           select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
             count(distinct recipient.email)::integer as different, coalesce(sum(granted), 0)::integer as points
-          from voucher join purse on purse.voucher_id = voucher.id
+          from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
             left join recipient on recipient.voucher_id = voucher.id
           where voucher.batch_id = batch.id) made
         where campaign_id = ${campaign?.id ?? null}`
@@ -293,7 +293,7 @@ export async function killWhileGivingToPeople({
       const [row] = await shop.sql<{ points: number; undone: boolean }[]>`
         select coalesce(sum(available), 0)::integer as points, bool_and(undone_at is not null) as undone
         from voucher_batch join voucher on voucher.batch_id = voucher_batch.id
-          join purse on purse.voucher_id = voucher.id
+          join voucher_balance on voucher_balance.voucher_id = voucher.id
         where voucher_batch.id = ${batch?.id ?? ''}`
       return row
     }

@@ -290,7 +290,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
   const known = () =>
     rows(sql`
       select last3, available, spent, (select array_agg(number) from orders where voucher_id = voucher.id) as orders
-      from voucher join purse on purse.voucher_id = voucher.id
+      from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id
       where batch_id in (select id from voucher_batch where note = '') order by voucher.id`)
   const [before, demo] = [await shelves(), await known()]
   await sql.begin(async (sql) => {
@@ -330,7 +330,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
       (select count(*)::integer from refund where state = 'refunded') as refunds,
       (select count(*)::integer from withdrawal) as withdrawals,
       (select count(*)::integer from choose_again where outcome is null) as choices,
-      (select array_agg(kind) from attention where closed_at is null) as cases,
+      (select array_agg(kind) from task where closed_at is null) as cases,
       (select count(*)::integer from mail where state = 'queued') as unsent,
       (select count(*)::integer from claim join voucher on id = voucher_id where batch_id in (
         select id from voucher_batch where note <> '')) as claims,

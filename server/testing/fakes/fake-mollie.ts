@@ -259,7 +259,7 @@ export async function fakeMollie({
     knobs,
     setStatus,
     /** As Mollie does within the hour. */
-    forgetIdempotencyKeys() {
+    eraseIdempotencyKeys() {
       replays.clear()
     },
     sentWebhooks: webhooks.sent,

@@ -36,7 +36,7 @@ export type FakeService = {
   requests: FakeRequest[]
   /** The next requests, one after the other, meet this. */
   trouble(trouble: Trouble, times?: number): void
-  /** What no request has met yet is forgotten, the log as well. */
+  /** What no request has met yet is erased, the log as well. */
   heal(): void
   close(): Promise<void>
 }

@@ -102,7 +102,7 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     trouble(trouble: SmtpTrouble) {
       troubles.push(trouble)
     },
-    /** What nobody has met yet is forgotten. */
+    /** What nobody has met yet is erased. */
     heal() {
       troubles.length = 0
     },

@@ -49,10 +49,10 @@ export function samplePayments(theShop: () => TestShop) {
 
     standing: async (id: string) => {
       const [row] = await theShop().sql`
-        select payment.state, outcome, purse.available, purse.reserved, purse.spent,
+        select payment.state, outcome, voucher_balance.available, voucher_balance.reserved, voucher_balance.spent,
           (select count(*)::integer from orders where orders.cart_guid = payment.cart_guid) as orders,
           (select count(*)::integer from refund where payment_key = payment.key) as refunds
-        from payment join purse using (voucher_id) where payment.id = ${id}`
+        from payment join voucher_balance using (voucher_id) where payment.id = ${id}`
       return row
     },
   }

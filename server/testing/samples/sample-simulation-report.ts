@@ -1,7 +1,7 @@
-import type { RehearsalReport } from '#contract/reports/simulation-report.ts'
+import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 
-/** What a rehearsal that went well tells, of few gifts. */
-export const sampleReport: RehearsalReport = {
+/** What a simulation that went well tells, of few gifts. */
+export const sampleReport: SimulationReport = {
   channel: '1014',
   seed: 4,
   first_day: '2026-12-01',
@@ -47,7 +47,7 @@ export const sampleReport: RehearsalReport = {
   mails_repeated: 2,
   mails_twice: 0,
   parcels: [{ state: 'delivered', parcels: 38 }],
-  waiting: [{ kind: 'parcel-lost', reason: 'lost on the way', owner: 'Rehearsal', cases: 1 }],
+  waiting: [{ kind: 'parcel-lost', reason: 'lost on the way', owner: 'Simulation', cases: 1 }],
   turned_away: [{ reason: 'sold-out', times: 4 }],
   outside: [
     { service: 'mail', calls: 90, failed: 5, ways: { lost: 5 } },

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { pointsBounds } from '#domain/catalog/points-range.ts'
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import { BrandFilter, type BrandChoice } from '#storefront/catalog/filters/BrandFilter.tsx'
 import { type ColourChoice, ColourFilter } from '#storefront/catalog/filters/ColourFilter.tsx'
 import {
@@ -20,7 +20,7 @@ import css from './FilterPanel.module.css'
 
 export type FilterPanelProps = {
   words: Words
-  purse: Purse
+  balance: Balance
   brands: BrandChoice[]
   colours: ColourChoice[]
   /** How many come by e-mail: without any there is nothing to ask for. */
@@ -33,7 +33,7 @@ export type FilterPanelProps = {
 /** What the list can be narrowed to; the same beside the list and in the phone's dialog. */
 export function FilterPanel({
   words,
-  purse,
+  balance,
   brands,
   colours,
   digital,
@@ -42,9 +42,9 @@ export function FilterPanel({
   reset,
 }: FilterPanelProps) {
   const { points } = useAmounts()
-  const bounds = pointsBounds(purse)
+  const bounds = pointsBounds(balance)
   const idle =
-    countFilters(filters, purse) === 0 && !filters.exactFit && filters.sort === 'recommended'
+    countFilters(filters, balance) === 0 && !filters.exactFit && filters.sort === 'recommended'
   return (
     <div className={css.panel}>
       <RangeSlider
@@ -56,8 +56,8 @@ export function FilterPanel({
         fromLabel={words.text('pointsFrom')}
         toLabel={words.text('pointsTo')}
         spoken={points}
-        onFrom={(from) => change((filters) => withFrom(filters, from, purse))}
-        onTo={(to) => change((filters) => withTo(filters, to, purse))}
+        onFrom={(from) => change((filters) => withFrom(filters, from, balance))}
+        onTo={(to) => change((filters) => withTo(filters, to, balance))}
       />
       <ColourFilter
         words={words}
@@ -84,7 +84,7 @@ export function FilterPanel({
           label={words.say('payExtra')}
           checked={filters.payExtra}
           onChange={({ target: { checked } }) =>
-            change((filters) => withPayExtra(filters, checked, purse))
+            change((filters) => withPayExtra(filters, checked, balance))
           }
         />
         <Checkbox

@@ -1,5 +1,5 @@
 import { pointsBounds, rangeWithin } from '#domain/catalog/points-range.ts'
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import { sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
 import {
   SESSION,
@@ -28,9 +28,10 @@ type Progress = {
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
 
 /** Under the specification's names; what says nothing is not kept. */
-export function rememberFilters(filters: ListFilters, search: string, purse: Purse): void {
+export function rememberFilters(filters: ListFilters, search: string, balance: Balance): void {
   const { from, to } = filters.range
-  const whole = from === pointsBounds(purse).lowest && to === upperBound(filters.payExtra, purse)
+  const whole =
+    from === pointsBounds(balance).lowest && to === upperBound(filters.payExtra, balance)
   keep(SESSION.filterSelectedBrands, filters.brands.length > 0 && JSON.stringify(filters.brands))
   keep(SESSION.filterOnlySustainable, filters.onlySustainable && 'true')
   keep(SESSION.filterPayExtra, filters.payExtra && 'true')
@@ -52,12 +53,12 @@ const withoutRange = ({ brands, colours, sort, ...filters }: ListFilters) =>
   sort === 'recommended'
 
 /** What this list was narrowed to when it was last shown in this tab; nothing where the last was another list. */
-export function recalledFilters(search: string, purse: Purse): ListFilters {
+export function recalledFilters(search: string, balance: Balance): ListFilters {
   const { sortOn, scope, colours, onlyDigital } = progress()
-  if (scope !== scopeOf(search)) return noFilters(purse)
+  if (scope !== scopeOf(search)) return noFilters(balance)
   const payExtra = stored(SESSION.filterPayExtra) === 'true'
   const range = (storedJson(SESSION.filterRange) ?? {}) as { from?: unknown; to?: unknown }
-  const bounds = pointsBounds(purse)
+  const bounds = pointsBounds(balance)
   return {
     brands: namesIn(storedJson(SESSION.filterSelectedBrands)),
     colours: namesIn(colours),
@@ -68,7 +69,7 @@ export function recalledFilters(search: string, purse: Purse): ListFilters {
     range: rangeWithin(
       {
         from: numberOr(range.from, bounds.lowest),
-        to: numberOr(range.to, upperBound(payExtra, purse)),
+        to: numberOr(range.to, upperBound(payExtra, balance)),
       },
       bounds,
     ),
@@ -88,7 +89,7 @@ const REMEMBERED = [
   SESSION.filterProgress,
 ]
 
-export function forgetFilters(): void {
+export function eraseFilters(): void {
   for (const name of REMEMBERED) keep(name, false)
 }
 

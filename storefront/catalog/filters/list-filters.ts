@@ -7,7 +7,7 @@ import {
   rangeWithin,
   togglePayExtra,
 } from '#domain/catalog/points-range.ts'
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
 
 /** What the holder has narrowed the list to. Its address says all of it, and nothing that goes without saying. */
@@ -41,8 +41,8 @@ export const hasFilters = (search: string) => {
   return PARAMETERS.some((name) => query.has(name))
 }
 
-export function noFilters(purse: Purse): ListFilters {
-  const range = fullRange(pointsBounds(purse))
+export function noFilters(balance: Balance): ListFilters {
+  const range = fullRange(pointsBounds(balance))
   return {
     brands: [],
     colours: [],
@@ -55,12 +55,12 @@ export function noFilters(purse: Purse): ListFilters {
   }
 }
 
-export function filtersIn(search: string, purse: Purse): ListFilters {
+export function filtersIn(search: string, balance: Balance): ListFilters {
   const query = new URLSearchParams(search)
   const points = (name: string) => Number(query.get(name) || Number.NaN)
-  if (query.get('fit') === 'exact') return { ...noFilters(purse), exactFit: true }
+  if (query.get('fit') === 'exact') return { ...noFilters(balance), exactFit: true }
   const payExtra = query.get('payExtra') === 'true'
-  const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, purse)
+  const to = query.get('pointsTo') ? points('pointsTo') : upperBound(payExtra, balance)
   return {
     brands: namedIn(query, 'brand'),
     colours: namedIn(query, 'colour'),
@@ -68,7 +68,7 @@ export function filtersIn(search: string, purse: Purse): ListFilters {
     onlyDigital: query.get('onlyDigital') === 'true',
     exactFit: false,
     payExtra,
-    range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(purse)),
+    range: rangeWithin({ from: points('pointsFrom'), to }, pointsBounds(balance)),
     sort: sortOrderOf(query.get('sortOn')) ?? 'recommended',
   }
 }
@@ -84,18 +84,18 @@ const namedIn = (query: URLSearchParams, name: string) => [
 export function alteredBy(
   alter: (filters: ListFilters) => ListFilters,
   before: ListFilters,
-  purse: Purse,
+  balance: Balance,
 ): ListFilters {
   const after = alter(before)
   if (!after.exactFit) return after
-  if (!before.exactFit) return { ...noFilters(purse), exactFit: true }
-  return withFilters('', after, purse) === withFilters('', before, purse)
+  if (!before.exactFit) return { ...noFilters(balance), exactFit: true }
+  return withFilters('', after, balance) === withFilters('', before, balance)
     ? before
     : { ...after, exactFit: false }
 }
 
 /** The address with these filters in it, as it was where it says the same already. */
-export function withFilters(search: string, filters: ListFilters, purse: Purse): string {
+export function withFilters(search: string, filters: ListFilters, balance: Balance): string {
   const query = new URLSearchParams(search)
   const before = query.toString()
   for (const name of PARAMETERS) query.delete(name)
@@ -106,8 +106,8 @@ export function withFilters(search: string, filters: ListFilters, purse: Purse):
   if (filters.onlyDigital) query.set('onlyDigital', 'true')
   if (filters.exactFit) query.set('fit', 'exact')
   if (filters.payExtra) query.set('payExtra', 'true')
-  if (from !== pointsBounds(purse).lowest) query.set('pointsFrom', String(from))
-  if (to !== upperBound(filters.payExtra, purse)) query.set('pointsTo', String(to))
+  if (from !== pointsBounds(balance).lowest) query.set('pointsFrom', String(from))
+  if (to !== upperBound(filters.payExtra, balance)) query.set('pointsTo', String(to))
   const sortOn = sortOnOf(filters.sort)
   if (sortOn) query.set('sortOn', sortOn)
   const after = query.toString()
@@ -123,30 +123,30 @@ export function scopeOf(search: string): string {
   return query.toString()
 }
 
-export const withPayExtra = (filters: ListFilters, payExtra: boolean, purse: Purse) => ({
+export const withPayExtra = (filters: ListFilters, payExtra: boolean, balance: Balance) => ({
   ...filters,
   payExtra,
-  range: togglePayExtra(filters.range, payExtra, purse),
+  range: togglePayExtra(filters.range, payExtra, balance),
 })
 
-export const withFrom = (filters: ListFilters, from: number, purse: Purse) =>
-  withRange(filters, moveFrom(filters.range, from, pointsBounds(purse)), purse)
+export const withFrom = (filters: ListFilters, from: number, balance: Balance) =>
+  withRange(filters, moveFrom(filters.range, from, pointsBounds(balance)), balance)
 
-export const withTo = (filters: ListFilters, to: number, purse: Purse) =>
-  withRange(filters, moveTo(filters.range, to, pointsBounds(purse)), purse)
+export const withTo = (filters: ListFilters, to: number, balance: Balance) =>
+  withRange(filters, moveTo(filters.range, to, pointsBounds(balance)), balance)
 
 /** Whoever asks for more than the voucher covers does not ask for what it covers only. */
-const withRange = (filters: ListFilters, range: PointsRange, purse: Purse): ListFilters => ({
+const withRange = (filters: ListFilters, range: PointsRange, balance: Balance): ListFilters => ({
   ...filters,
   range,
-  payExtra: filters.payExtra && range.to <= upperBound(true, purse),
+  payExtra: filters.payExtra && range.to <= upperBound(true, balance),
 })
 
 /** How many of them narrow the list; the order of the gifts is none. */
-export function countFilters(filters: ListFilters, purse: Purse): number {
-  const { lowest } = pointsBounds(purse)
+export function countFilters(filters: ListFilters, balance: Balance): number {
+  const { lowest } = pointsBounds(balance)
   const narrowed =
-    filters.range.from !== lowest || filters.range.to !== upperBound(filters.payExtra, purse)
+    filters.range.from !== lowest || filters.range.to !== upperBound(filters.payExtra, balance)
   return (
     filters.brands.length +
     filters.colours.length +
@@ -158,6 +158,6 @@ export function countFilters(filters: ListFilters, purse: Purse): number {
 }
 
 /** Where the range ends when nobody moved it. */
-export function upperBound(payExtra: boolean, purse: Purse): number {
-  return togglePayExtra(fullRange(pointsBounds(purse)), payExtra, purse).to
+export function upperBound(payExtra: boolean, balance: Balance): number {
+  return togglePayExtra(fullRange(pointsBounds(balance)), payExtra, balance).to
 }

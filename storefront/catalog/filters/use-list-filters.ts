@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from '#storefront/router/router.tsx'
 
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import {
-  forgetFilters,
+  eraseFilters,
   recalledFilters,
   rememberFilters,
 } from '#storefront/catalog/filters/filter-memory.ts'
@@ -35,24 +35,24 @@ function comesBack(): boolean {
  * follows when nothing was changed for 300 ms. A link to a list opens it without filters; so does its
  * address, typed. One that is loaded again, or come back to, and says nothing of them takes over what is remembered.
  */
-export function useListFilters(purse: Purse) {
+export function useListFilters(balance: Balance) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const opened = key === OPENED
   const given = useMemo(
     () =>
       opened && comesBack() && !hasFilters(search)
-        ? recalledFilters(search, purse)
-        : filtersIn(search, purse),
-    [opened, search, purse],
+        ? recalledFilters(search, balance)
+        : filtersIn(search, balance),
+    [opened, search, balance],
   )
   const scope = scopeOf(search)
   const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)
   const drafted = draft?.scope === scope ? draft.filters : null
-  const canonical = withFilters(search, given, purse)
+  const canonical = withFilters(search, given, balance)
   // Not sooner: the address changes a moment after it was told to, and clicks go on meanwhile. And not while
   // rendering: React computes the next click from what such a render left, even when it was thrown away.
-  const settled = draft && (!drafted || withFilters(search, drafted, purse) === canonical)
+  const settled = draft && (!drafted || withFilters(search, drafted, balance) === canonical)
   useEffect(() => {
     if (settled) setDraft((now) => (now === draft ? null : now))
   }, [settled, draft])
@@ -60,18 +60,18 @@ export function useListFilters(purse: Purse) {
   useEffect(() => {
     if (!drafted) return
     const timer = setTimeout(() => {
-      rememberFilters(drafted, search, purse)
-      void navigate({ search: withFilters(search, drafted, purse) }, { replace: true, state })
+      rememberFilters(drafted, search, balance)
+      void navigate({ search: withFilters(search, drafted, balance) }, { replace: true, state })
     }, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [drafted, search, state, purse, navigate])
+  }, [drafted, search, state, balance, navigate])
 
   useEffect(() => {
-    rememberFilters(given, search, purse)
+    rememberFilters(given, search, balance)
     // What was taken over is in the address from now on: whoever comes back finds what was left, and not what came since.
     if (canonical !== search || opened)
       void navigate({ search: canonical }, { replace: true, state })
-  }, [given, canonical, search, state, opened, purse, navigate])
+  }, [given, canonical, search, state, opened, balance, navigate])
 
   useKeptFromSheet(search, state)
 
@@ -81,11 +81,11 @@ export function useListFilters(purse: Purse) {
     change: (alter: (filters: ListFilters) => ListFilters) =>
       setDraft((draft) => ({
         scope,
-        filters: alteredBy(alter, draft?.scope === scope ? draft.filters : given, purse),
+        filters: alteredBy(alter, draft?.scope === scope ? draft.filters : given, balance),
       })),
     reset: () => {
-      forgetFilters()
-      setDraft({ scope, filters: noFilters(purse) })
+      eraseFilters()
+      setDraft({ scope, filters: noFilters(balance) })
     },
   }
 }

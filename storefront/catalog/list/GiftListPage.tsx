@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 
-import type { Purse } from '#domain/vouchers/points.ts'
+import type { Balance } from '#domain/vouchers/points.ts'
 import { SESSION, store } from '#storefront/storage/browser-storage.ts'
 import { isOnlySearch } from '#storefront/catalog/list/DidYouMean.tsx'
 import { FilterSidebar } from '#storefront/catalog/filters/FilterPanel.tsx'
@@ -10,7 +10,7 @@ import { ListBanner } from '#storefront/catalog/list/ListBanner.tsx'
 import { headingFor } from '#storefront/catalog/list/list-heading.ts'
 import { ListLoading } from '#storefront/catalog/list/ListLoading.tsx'
 import { ListToolbar } from '#storefront/catalog/list/ListToolbar.tsx'
-import { usePurse } from '#storefront/basket/use-cart-totals.ts'
+import { useBalance } from '#storefront/basket/use-cart-totals.ts'
 import { useGiftList } from '#storefront/catalog/list/use-gift-list.ts'
 import { useListFilters } from '#storefront/catalog/filters/use-list-filters.ts'
 import { PageBoundary } from '#storefront/page/PageBoundary.tsx'
@@ -25,27 +25,27 @@ import css from './GiftListPage.module.css'
 export default function ListPage() {
   return (
     <Suspense fallback={<ListLoading />}>
-      <WithPurse />
+      <WithBalance />
     </Suspense>
   )
 }
 
 /** What comes from the CMS fails in its own words; the rest in those of the whole page. */
-function WithPurse() {
-  const purse = usePurse()
+function WithBalance() {
+  const balance = useBalance()
   return (
     <PageBoundary failed="An error has occurred cms" loading={<ListLoading />}>
-      <Content purse={purse} />
+      <Content balance={balance} />
     </PageBoundary>
   )
 }
 
-function Content({ purse }: { purse: Purse }) {
+function Content({ balance }: { balance: Balance }) {
   const words = useWords('productlistpagecomponents')
   const language = useLanguage()
   const { data: navigation } = useSuspenseQuery(navigationQuery(language))
   const filterable = !useSession()?.corporate_identity.no_filter
-  const { filters, asked, change, reset } = useListFilters(purse)
+  const { filters, asked, change, reset } = useListFilters(balance)
   const list = useGiftList(asked)
   const phone = usePhone()
   const brandName = list.brands.find(({ is_selected }) => is_selected)?.brand_name
@@ -60,7 +60,7 @@ function Content({ purse }: { purse: Purse }) {
   const nothing =
     isOnlySearch(asked) && !list.first && !list.stale && !list.error && list.total === 0
   const narrows = filterable && !nothing
-  const panel = { words, purse, brands, colours, digital, filters, change, reset }
+  const panel = { words, balance, brands, colours, digital, filters, change, reset }
   return (
     <div className={css.page}>
       <ListBanner heading={heading} words={words} />

@@ -117,8 +117,8 @@ function SortField({
 function FilterDialog({ panel, total }: { panel: FilterPanelProps; total: number | null }) {
   const { open, show, hide } = useSheet('filters')
   const common = useWords('websitetranslationcomponents')
-  const { words, filters, purse } = panel
-  const on = countFilters(filters, purse)
+  const { words, filters, balance } = panel
+  const on = countFilters(filters, balance)
   return (
     <>
       <div className={css.filters}>

@@ -36,7 +36,7 @@ export const returnsToPlace = (pathname: string) =>
   pathname === LIST && placeIn(location.search) !== null
 
 /** Outside list and detail nothing of the place is kept. */
-export function forgetListOutside(pathname: string): void {
+export function eraseListOutside(pathname: string): void {
   if (pathname === LIST || pathname.startsWith(DETAIL)) return
   if (stored(LOCAL.savedListPage) === null && stored(LOCAL.scrollPosition) === null) return
   store(LOCAL.savedListPage, null)

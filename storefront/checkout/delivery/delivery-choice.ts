@@ -69,7 +69,7 @@ function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
   if (way === 'home') store(LOCAL.pickupPointData, null)
 }
 
-/** What only the server knows of the choice, in this browser's words, before the server forgets it. */
+/** What only the server knows of the choice, in this browser's words, before the server erases it. */
 export function rememberChoice(cart: Cart): void {
   const form = readForm(cart)
   const point = form.pickupPoint ? readPoint(cart) : null
@@ -83,7 +83,7 @@ export function rememberChoice(cart: Cart): void {
 }
 
 /** Nothing of this order is left for the next one. */
-export function forgetDeliveryChoice() {
+export function eraseDeliveryChoice() {
   store(LOCAL.formData, null)
   store(LOCAL.pickupPointData, null)
 }

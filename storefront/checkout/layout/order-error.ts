@@ -8,7 +8,7 @@ import {
 } from '#storefront/i18n/refusal-texts.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** Why it cannot be ordered now, in words, and where that can be mended; null where it is mended here. */
+/** Why it cannot be ordered now, in words, and where that can be resolved; null where it is resolved here. */
 export type OrderProblem = {
   text: string
   link: { to: string; label: string } | null
@@ -52,11 +52,11 @@ export function problemOfRefusal(
   { refused, problems }: Refusal<OrderReason>,
   words: ProblemWords,
 ): OrderProblem {
-  const { mendedIn } = saidOf(ORDER_TEXTS, refused)
+  const { resolvedIn } = saidOf(ORDER_TEXTS, refused)
   const [first] = problems ?? []
-  if (mendedIn === 'cart' && first) return cartProblem(first, words)
+  if (resolvedIn === 'cart' && first) return cartProblem(first, words)
   const text = sentenceFor(ORDER_TEXTS, refused, words)
-  const link = mendedIn ? linkTo(mendedIn, words.delivery) : null
+  const link = resolvedIn ? linkTo(resolvedIn, words.delivery) : null
   return { text, link, calm: refused === 'waits-for-approval' }
 }
 

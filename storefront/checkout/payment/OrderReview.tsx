@@ -79,7 +79,7 @@ export function OrderReview({
   )
 }
 
-/** Without a step in the browser's history, which would begin the page anew and forget what was ticked. */
+/** Without a step in the browser's history, which would begin the page anew and erase what was ticked. */
 function goToDelivery(event: MouseEvent) {
   event.preventDefault()
   const delivery = document.getElementById('delivery')

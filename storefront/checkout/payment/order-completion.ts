@@ -14,7 +14,7 @@ import {
   completeOrder,
   type NextCart,
 } from '#storefront/checkout/payment/complete-order.ts'
-import { forgetDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
+import { eraseDeliveryChoice } from '#storefront/checkout/delivery/delivery-choice.ts'
 import { currentLanguage } from '#storefront/i18n/chosen-language.ts'
 import { travel } from '#storefront/router/history.ts'
 import { cartQuery, orderQuery } from '#storefront/api/queries.ts'
@@ -143,7 +143,7 @@ export async function prepareConfirmation(queries: QueryClient) {
 function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
   store(SESSION.paymentId, null)
   store(LOCAL.totalOrderPoints, null)
-  forgetDeliveryChoice()
+  eraseDeliveryChoice()
   rememberNextCart(next)
   void queries.invalidateQueries({ queryKey: ['cart'] })
   void queries.invalidateQueries({ queryKey: ['orders'] })
@@ -151,7 +151,7 @@ function closeOrderedCart({ next }: { next: NextCart }, queries: QueryClient) {
 
 type LedBack = Exclude<Completion, { kind: 'waiting' | 'ordered' }>
 
-/** Where the holder can go on: the payment's own way back, with the reason, or where the cart is mended. */
+/** Where the holder can go on: the payment's own way back, with the reason, or where the cart is resolved. */
 function leadBack(completion: LedBack, navigate: ReturnType<typeof useNavigate>) {
   if (completion.kind === 'nothing') return void navigate('/checkout', { replace: true })
   if (completion.kind === 'refused') {

@@ -176,7 +176,7 @@ function useSubmit(
 
   async function submit(values: PersonalValues, confirmed: boolean) {
     setProblem(null)
-    // Another address makes the server forget the choice; what it was is known before that only.
+    // Another address makes the server erase the choice; what it was is known before that only.
     if (keepsChoice(state)) rememberChoice(cart)
     const saved = await savePersonal(values, { cart, form, confirmed, language, queries })
     if (saved.kind === 'saved') {

@@ -20,7 +20,7 @@ export async function logOut(queries: QueryClient): Promise<void> {
   const left = token()
   // Whoever wants to leave leaves, also when the shop cannot be reached.
   await call('logOut', {}).catch(() => null)
-  await forgetChat().catch(() => {})
+  await eraseChat().catch(() => {})
   closeSession({ everything: true })
   if (left !== null) openTabs()?.tellEnded(left)
   queries.clear()
@@ -28,9 +28,9 @@ export async function logOut(queries: QueryClient): Promise<void> {
 }
 
 /** What was said in a chat of somebody else's making is kept by them, in this browser too. */
-async function forgetChat() {
+async function eraseChat() {
   const { kind } = givenSite().chat
   if (kind !== 'chatwoot' && kind !== 'crisp') return
-  const { forgetOutsideChat } = await import('#storefront/chat/external-chat.ts')
-  forgetOutsideChat()
+  const { eraseOutsideChat } = await import('#storefront/chat/external-chat.ts')
+  eraseOutsideChat()
 }

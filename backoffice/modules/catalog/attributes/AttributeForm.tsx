@@ -13,7 +13,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './AttributesPage.module.css'
@@ -65,7 +65,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
   )
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<Word | null>(null)
-  const deed = useDeed('changeCatalogueWord', {
+  const action = useAction('changeCatalogueWord', {
     done: ({ word: { name } }) => say('word.saved', { name }),
   })
   const { values } = draft
@@ -79,7 +79,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
     setSeen(null)
   }
   async function save(version: number) {
-    const saved = await deed.run({
+    const saved = await action.run({
       kind: word.kind,
       id: word.id,
       version,
@@ -98,9 +98,9 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
       title={word.name}
       titled={false}
       submit={say('save')}
-      wrong={moved ? null : deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={moved ? null : action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={clear}
       note={say('liveAtOnce')}
@@ -129,7 +129,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
         <Notice kind="warn">
           <p>{say('writtenMeanwhile')}</p>
           <p>{Object.values(stands.texts).join(' · ')}</p>
-          <div className={css.deeds}>
+          <div className={css.actions}>
             <ActionButton little onClick={() => void save(word.version)}>
               {say('takeMine')}
             </ActionButton>
@@ -207,14 +207,14 @@ function Ways({
     words.flatMap(({ kind, id, name }) => (kind === 'group' ? [[id, name]] : [])),
   )
   const target = others.find(({ id }) => id === into)
-  const merge = useDeed('mergeCatalogueWords', {
+  const merge = useAction('mergeCatalogueWords', {
     done: ({ gifts }) =>
       say('word.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
   })
-  const change = useDeed('changeCatalogueWord', {
+  const change = useAction('changeCatalogueWord', {
     done: ({ word: { name } }) => say('word.saved', { name }),
   })
-  const remove = useDeed('removeCatalogueWord', {
+  const remove = useAction('removeCatalogueWord', {
     done: () => say('word.removed', { name: word.name }),
   })
   const { kind, id, version, name } = word
@@ -227,7 +227,7 @@ function Ways({
       {others.length > 0 ? (
         <section className={css.part} aria-label={say('word.merge', { name })}>
           <h2>{say('word.merge', { name })}</h2>
-          <div className={css.deeds}>
+          <div className={css.actions}>
             <FormSelect
               label={say('word.mergeInto')}
               value={into}
@@ -261,7 +261,7 @@ function Ways({
                     })()
                   }}
                 >
-                  {say('word.mergeDeed', { count: word.gifts })}
+                  {say('word.mergeAction', { count: word.gifts })}
                 </ActionButton>
               </>
             ) : null}
@@ -271,7 +271,7 @@ function Ways({
         </section>
       ) : null}
       <section className={css.part}>
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {isUsed ? null : (
             <ActionButton
               look="bad"

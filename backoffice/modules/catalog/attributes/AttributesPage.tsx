@@ -23,7 +23,7 @@ import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -66,9 +66,9 @@ function Words({
   const [heldKey, setHeldKey] = useState<string | null>(null)
   const [making, setMaking] = useState<{ parent: Word | null } | null>(null)
   const [last, setLast] = useState<string | null>(null)
-  const order = useDeed('orderCatalogueWords')
-  const move = useDeed('changeCatalogueWord')
-  const undo = useDeed('undoCatalogueChange', {
+  const order = useAction('orderCatalogueWords')
+  const move = useAction('changeCatalogueWord')
+  const undo = useAction('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
   const { title, inner, outer, none } = TREE_OF[tree]

@@ -5,7 +5,7 @@ import { WordFields } from '#backoffice/modules/catalog/attributes/AttributeFiel
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -42,7 +42,7 @@ export function NewWord({
     mail: '',
   })
   const name = said.texts['nl'] ?? ''
-  const deed = useDeed('makeCatalogueWord', { done: () => say('word.made', { name }) })
+  const action = useAction('makeCatalogueWord', { done: () => say('word.made', { name }) })
   const title = say(`word.new.${kind}`, { name: parent?.name ?? '' })
   return (
     <ModalDialog title={title} onClose={onClose}>
@@ -51,13 +51,13 @@ export function NewWord({
         titled={false}
         submit={say('word.make')}
         note={say('liveAtOnce')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed={false}
         onDiscard={onClose}
         onSubmit={async () => {
-          const made = await deed.run({
+          const made = await action.run({
             kind,
             id: code ?? asCode(name),
             ...(parent ? { parent: parent.id } : {}),

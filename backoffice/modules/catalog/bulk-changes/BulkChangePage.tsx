@@ -12,7 +12,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './BulkChangePage.module.css'
@@ -21,7 +21,7 @@ import css from './BulkChangePage.module.css'
 export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
-  const undo = useDeed('undoCatalogueChange', {
+  const undo = useAction('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
   const up = { to: '/backoffice/gifts/changes', word: say('changes.title') }

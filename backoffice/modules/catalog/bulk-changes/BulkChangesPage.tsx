@@ -11,7 +11,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 type Change = StaffResponse<'catalogueChanges'>['items'][number]
 
 const KINDS = ['bulk', 'merge', 'word', 'undo', 'import'] as const
-const DEEDS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
+const ACTIONS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_info'] as const
 
 /** Everything that was changed at once, found again with what it did and its way back. */
 export function CatalogueChangesPage() {
@@ -26,11 +26,11 @@ export function CatalogueChangesPage() {
   )
 }
 
-/** In a few words: which deed, file or word. */
+/** In a few words: which action, file or word. */
 export function whatItDid(say: Say, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
-  const deed = DEEDS.find((one) => one === about['field'])
-  if (deed) return say(`changes.deed.${deed}`)
+  const action = ACTIONS.find((one) => one === about['field'])
+  if (action) return say(`changes.action.${action}`)
   if (text('file') !== '') return text('file')
   if (text('into') !== '') return `${text('from')} → ${text('into')}`
   const word = text('name') || text('id') || text('parent')

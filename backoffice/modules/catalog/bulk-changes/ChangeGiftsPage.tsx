@@ -10,7 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
@@ -18,8 +18,8 @@ import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './ChangeGiftsPage.module.css'
 
-type Deed = StaffInput<'previewBulkChange'>['deed']
-type Field = Deed['field']
+type Action = StaffInput<'previewBulkChange'>['action']
+type Field = Action['field']
 
 const FIELDS: readonly [Field, WordKey][] = [
   ['points', 'points'],
@@ -40,7 +40,12 @@ const WHY: Record<string, WordKey> = {
 export function ChangeGiftsPage() {
   const say = useSay()
   const [asked] = useAsked()
-  const [deed, setDeed] = useState<Deed>({ field: 'points', how: 'add', value: -1, channels: [] })
+  const [action, setAction] = useState<Action>({
+    field: 'points',
+    how: 'add',
+    value: -1,
+    channels: [],
+  })
   const [reason, setReason] = useState('')
   const count = Number(asked.get('of') ?? 0)
   const ids = (asked.get('ids') ?? '').split(',').filter(Boolean)
@@ -49,20 +54,20 @@ export function ChangeGiftsPage() {
   )
   const chosen = { ...(ids.length > 0 ? { ids } : { found }), count }
   const isReady =
-    isSomeShare(deed) &&
-    ('channels' in deed ? deed.channels.length > 0 : true) &&
-    (deed.field === 'tags' ? deed.value.length > 0 : true) &&
-    (deed.field === 'category' ? deed.value !== '' : true) &&
-    (deed.field === 'delivery_info' ? deed.channel !== '' : true)
+    isSomeShare(action) &&
+    ('channels' in action ? action.channels.length > 0 : true) &&
+    (action.field === 'tags' ? action.value.length > 0 : true) &&
+    (action.field === 'category' ? action.value !== '' : true) &&
+    (action.field === 'delivery_info' ? action.channel !== '' : true)
   const preview = useQuery({
-    queryKey: ['previewBulkChange', chosen, deed],
-    queryFn: () => fetchBackoffice('previewBulkChange', { ...chosen, deed }),
+    queryKey: ['previewBulkChange', chosen, action],
+    queryFn: () => fetchBackoffice('previewBulkChange', { ...chosen, action }),
     enabled: isReady && count > 0,
     placeholderData: keepPreviousData,
     retry: false,
   })
   const { data } = preview
-  const run = useDeed('makeBulkChange', {
+  const run = useAction('makeBulkChange', {
     follows: ['seen'],
     done: ({ gifts, fields }) => say('giftsChanged', { count: gifts, fields }),
   })
@@ -93,14 +98,14 @@ export function ChangeGiftsPage() {
           onDiscard={() => {}}
           onSubmit={async () => {
             if (!data || !isReady) return
-            const done = await run.run({ ...chosen, deed, seen: data.seen, reason })
+            const done = await run.run({ ...chosen, action, seen: data.seen, reason })
             if (done) goTo(`/backoffice/gifts/changes/${done.id}`)
           }}
         >
           <FormSelect
             label={say('field')}
-            value={deed.field}
-            onChange={({ target }) => setDeed(emptyDeed(target.value as Field))}
+            value={action.field}
+            onChange={({ target }) => setAction(emptyAction(target.value as Field))}
           >
             {FIELDS.map(([field, word]) => (
               <option key={field} value={field}>
@@ -108,7 +113,7 @@ export function ChangeGiftsPage() {
               </option>
             ))}
           </FormSelect>
-          <DeedFields deed={deed} setDeed={setDeed} />
+          <ActionFields action={action} setAction={setAction} />
           <FormField
             label={say('reason')}
             hint={say('reasonHelp')}
@@ -123,10 +128,10 @@ export function ChangeGiftsPage() {
 }
 
 /** A hundredth of what it costs is the least share that leaves anything. */
-const isSomeShare = (deed: Deed) =>
-  deed.field !== 'points' || deed.how !== 'percent' || deed.value >= 1
+const isSomeShare = (action: Action) =>
+  action.field !== 'points' || action.how !== 'percent' || action.value >= 1
 
-function emptyDeed(field: Field): Deed {
+function emptyAction(field: Field): Action {
   if (field === 'points') return { field, how: 'add', value: -1, channels: [] }
   if (field === 'active') return { field, value: false, channels: [] }
   if (field === 'tags') return { field, how: 'add', value: [] }
@@ -166,23 +171,29 @@ const Row = ({ word, count }: { word: ReactNode; count: number }) => (
   </>
 )
 
-function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => void }) {
+function ActionFields({
+  action,
+  setAction,
+}: {
+  action: Action
+  setAction: (action: Action) => void
+}) {
   const say = useSay()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
     tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
   )
   const categories = names.data?.categories ?? []
-  switch (deed.field) {
+  switch (action.field) {
     case 'points':
       return (
         <>
           <FormSelect
             label={say('how')}
-            value={deed.how}
+            value={action.how}
             onChange={({ target }) => {
               const how = target.value as 'set' | 'add' | 'percent'
-              setDeed({ ...deed, how, value: how === 'percent' ? 100 : deed.value })
+              setAction({ ...action, how, value: how === 'percent' ? 100 : action.value })
             }}
           >
             <option value="add">{say('pointsMoreBy')}</option>
@@ -190,13 +201,18 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
             <option value="percent">{say('pointsPercent')}</option>
           </FormSelect>
           <FormField
-            label={say(deed.how === 'percent' ? 'percent' : 'points')}
+            label={say(action.how === 'percent' ? 'percent' : 'points')}
             type="number"
-            issue={isSomeShare(deed) ? null : say('percentLeast')}
-            value={deed.value}
-            onChange={({ target }) => setDeed({ ...deed, value: Math.trunc(Number(target.value)) })}
+            issue={isSomeShare(action) ? null : say('percentLeast')}
+            value={action.value}
+            onChange={({ target }) =>
+              setAction({ ...action, value: Math.trunc(Number(target.value)) })
+            }
           />
-          <Channels picked={deed.channels} pick={(channels) => setDeed({ ...deed, channels })} />
+          <Channels
+            picked={action.channels}
+            pick={(channels) => setAction({ ...action, channels })}
+          />
         </>
       )
     case 'active':
@@ -204,13 +220,16 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
         <>
           <FormSelect
             label={say('onSale')}
-            value={deed.value ? 'yes' : 'no'}
-            onChange={({ target }) => setDeed({ ...deed, value: target.value === 'yes' })}
+            value={action.value ? 'yes' : 'no'}
+            onChange={({ target }) => setAction({ ...action, value: target.value === 'yes' })}
           >
             <option value="no">{say('isNotOnSale')}</option>
             <option value="yes">{say('isOnSale')}</option>
           </FormSelect>
-          <Channels picked={deed.channels} pick={(channels) => setDeed({ ...deed, channels })} />
+          <Channels
+            picked={action.channels}
+            pick={(channels) => setAction({ ...action, channels })}
+          />
         </>
       )
     case 'tags':
@@ -218,17 +237,19 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
         <>
           <FormSelect
             label={say('how')}
-            value={deed.how}
-            onChange={({ target }) => setDeed({ ...deed, how: target.value as 'add' | 'remove' })}
+            value={action.how}
+            onChange={({ target }) =>
+              setAction({ ...action, how: target.value as 'add' | 'remove' })
+            }
           >
             <option value="add">{say('tagsAdd')}</option>
             <option value="remove">{say('tagsRemove')}</option>
           </FormSelect>
           <FormSelect
             label={say('tag')}
-            value={deed.value[0] ?? ''}
+            value={action.value[0] ?? ''}
             onChange={({ target }) =>
-              setDeed({ ...deed, value: target.value === '' ? [] : [target.value] })
+              setAction({ ...action, value: target.value === '' ? [] : [target.value] })
             }
           >
             <option value="">–</option>
@@ -245,8 +266,8 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
         <>
           <FormSelect
             label={say('intoCategory')}
-            value={deed.value}
-            onChange={({ target }) => setDeed({ ...deed, value: target.value })}
+            value={action.value}
+            onChange={({ target }) => setAction({ ...action, value: target.value })}
           >
             <option value="">–</option>
             {categories.map(({ id, name }) => (
@@ -257,9 +278,9 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
           </FormSelect>
           <FormSelect
             label={say('outOfCategory')}
-            value={deed.from ?? ''}
+            value={action.from ?? ''}
             onChange={({ target }) =>
-              setDeed({ ...deed, from: target.value === '' ? null : target.value })
+              setAction({ ...action, from: target.value === '' ? null : target.value })
             }
           >
             <option value="">{say('none')}</option>
@@ -275,9 +296,9 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
       return (
         <FormSelect
           label={say('wayOfDelivery')}
-          value={deed.value}
+          value={action.value}
           onChange={({ target }) =>
-            setDeed({ ...deed, value: target.value as 'digital' | 'monta' | 'dropship' })
+            setAction({ ...action, value: target.value as 'digital' | 'monta' | 'dropship' })
           }
         >
           {(['monta', 'dropship', 'digital'] as const).map((way) => (
@@ -288,16 +309,16 @@ function DeedFields({ deed, setDeed }: { deed: Deed; setDeed: (deed: Deed) => vo
         </FormSelect>
       )
     case 'delivery_info':
-      return <DeliveryWords deed={deed} setDeed={setDeed} />
+      return <DeliveryWords action={action} setAction={setAction} />
   }
 }
 
 function DeliveryWords({
-  deed,
-  setDeed,
+  action,
+  setAction,
 }: {
-  deed: Extract<Deed, { field: 'delivery_info' }>
-  setDeed: (deed: Deed) => void
+  action: Extract<Action, { field: 'delivery_info' }>
+  setAction: (action: Action) => void
 }) {
   const say = useSay()
   const { data } = useQuery(staffQuery('channelNames', {}))
@@ -306,13 +327,13 @@ function DeliveryWords({
       <FormField
         label={say('deliveryWords')}
         maxLength={500}
-        value={deed.value}
-        onChange={({ target }) => setDeed({ ...deed, value: target.value })}
+        value={action.value}
+        onChange={({ target }) => setAction({ ...action, value: target.value })}
       />
       <FormSelect
         label={say('language')}
-        value={deed.language}
-        onChange={({ target }) => setDeed({ ...deed, language: target.value as Language })}
+        value={action.language}
+        onChange={({ target }) => setAction({ ...action, language: target.value as Language })}
       >
         {allLanguages.map((language) => (
           <option key={language} value={language}>
@@ -322,8 +343,8 @@ function DeliveryWords({
       </FormSelect>
       <FormSelect
         label={say('channel')}
-        value={deed.channel}
-        onChange={({ target }) => setDeed({ ...deed, channel: target.value })}
+        value={action.channel}
+        onChange={({ target }) => setAction({ ...action, channel: target.value })}
       >
         <option value="">–</option>
         {(data?.items ?? []).map(({ id, name }) => (

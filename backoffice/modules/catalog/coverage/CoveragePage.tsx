@@ -126,8 +126,8 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
             ))}
           </tr>
           <tr className={css.share}>
-            <th scope="row">{say('pursesHold')}</th>
-            {data.purses.map((share, at) => (
+            <th scope="row">{say('balancesHold')}</th>
+            {data.balances.map((share, at) => (
               <td key={data.points[at]}>{share}%</td>
             ))}
           </tr>

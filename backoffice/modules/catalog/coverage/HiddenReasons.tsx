@@ -9,7 +9,7 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './CoveragePage.module.css'
 
-/** Every reason why a gift is not shown as one would wish, and the way to what mends it. */
+/** Every reason why a gift is not shown as one would wish, and the way to what resolves it. */
 export function WhyHidden({
   gift,
   channel,
@@ -40,11 +40,11 @@ export function WhyHidden({
             </StateMark>
           </p>
           <ul>
-            {data.reasons.map(({ why, detail, mend }) => (
+            {data.reasons.map(({ why, detail, resolve }) => (
               <li key={why}>
                 <span>{say(`hidden.${why}`, { detail })}</span>
-                <BackofficeLink to={`/backoffice/gifts/${gift}#${mend}`}>
-                  {say('mendIt')}
+                <BackofficeLink to={`/backoffice/gifts/${gift}#${resolve}`}>
+                  {say('resolveIt')}
                 </BackofficeLink>
               </li>
             ))}

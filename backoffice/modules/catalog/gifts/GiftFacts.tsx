@@ -7,7 +7,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -48,7 +48,7 @@ export function GiftFacts({
     tags: gift.tags.map(({ id }) => id),
     cross_selling: gift.cross_selling.map(({ id }) => id),
   })
-  const deed = useDeed('changeGift', { done: () => say('giftSaved', { name: gift.name }) })
+  const action = useAction('changeGift', { done: () => say('giftSaved', { name: gift.name }) })
   const { values, type } = draft
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
     tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
@@ -60,14 +60,14 @@ export function GiftFacts({
       title={say('giftFacts')}
       submit={say('save')}
       main={draft.changed}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       note={say('liveAtOnce')}
       onSubmit={async () => {
         if (!mayWrite) return
-        const saved = await deed.run({ id: gift.id, version: gift.version, ...values })
+        const saved = await action.run({ id: gift.id, version: gift.version, ...values })
         if (saved) draft.clear()
       }}
     >

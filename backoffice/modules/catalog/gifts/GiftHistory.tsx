@@ -11,7 +11,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftHistory.module.css'
@@ -23,7 +23,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
   const say = useSay()
   const { data } = useQuery(staffQuery('giftHistory', { id }))
   const names = useCatalogueNames()
-  const undo = useDeed('undoCatalogueChange', {
+  const undo = useAction('undoCatalogueChange', {
     done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
   })
   if (!data || data.items.length === 0) return null

@@ -4,7 +4,7 @@ import { PictureDialog } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Texts } from '#domain/language.ts'
@@ -34,7 +34,7 @@ export function GiftPictures({
   // Whoever is led to one of its words by a link finds them unfolded.
   const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
   const [dragged, setDragged] = useState<number | null>(null)
-  const deed = useDeed('changeGift', { done: () => say('picturesSaved') })
+  const action = useAction('changeGift', { done: () => say('picturesSaved') })
   const pictures = order ?? gift.pictures
   const alts = said ?? gift.picture_alts
   // Those of its variants can be said to show something, too.
@@ -83,7 +83,7 @@ export function GiftPictures({
               loading="lazy"
             />
             {mayWrite ? (
-              <span className={css.deeds}>
+              <span className={css.actions}>
                 <button
                   type="button"
                   aria-label={say('pictureEarlier', { place: at + 1 })}
@@ -111,7 +111,7 @@ export function GiftPictures({
         ))}
       </ol>
       {mayWrite ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton little icon="plus" onClick={() => setAdding(true)}>
             {say('media.addToGift')}
           </ActionButton>
@@ -154,14 +154,14 @@ export function GiftPictures({
           })}
         </details>
       ) : null}
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {changed ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton
             look="main"
-            busy={deed.busy}
+            busy={action.busy}
             onClick={() =>
-              void deed
+              void action
                 .run({
                   id: gift.id,
                   version: gift.version,

@@ -6,7 +6,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -71,7 +71,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         </FormSelect>
       </div>
       {mayWrite && !mayHere ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {others.map(({ id }) => (
             <ActionButton key={id} onClick={() => setChannel(id)}>
               {say('shared.sayOtherwise', { channel: id })}
@@ -117,7 +117,7 @@ function OneLanguage({
   const [seen, setSeen] = useState<{ version: number; words: Words } | null>(null)
   const version = seen?.version ?? stored?.version ?? 0
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
-  const deed = useDeed('changeGiftText', { done: () => say('textSaved', { language }) })
+  const action = useAction('changeGiftText', { done: () => say('textSaved', { language }) })
   const name = say(`in.${language}`)
   const hasWords = FIELDS.some((field) => words[field] !== '')
   const falls = (field: (typeof FIELDS)[number]) =>
@@ -130,7 +130,7 @@ function OneLanguage({
   function type(part: Partial<Words>) {
     if (seen === null) setSeen({ version: stored?.version ?? 0, words })
     draft.type(part)
-    deed.forget()
+    action.erase()
   }
   async function save(from: number) {
     const changed = Object.fromEntries(
@@ -138,7 +138,7 @@ function OneLanguage({
         (field) => [field, draft.values[field]],
       ),
     )
-    const saved = await deed.run({ id: gift.id, channel, language, version: from, ...changed })
+    const saved = await action.run({ id: gift.id, channel, language, version: from, ...changed })
     if (!saved) return
     draft.clear()
     setSeen(null)
@@ -186,7 +186,7 @@ function OneLanguage({
               <b>{say(`text.${field}`)}</b> {words[field] || '–'}
             </p>
           ))}
-          <div className={css.deeds}>
+          <div className={css.actions}>
             <ActionButton little onClick={() => void save(stored?.version ?? 0)}>
               {say('takeMine')}
             </ActionButton>
@@ -201,20 +201,20 @@ function OneLanguage({
             </ActionButton>
           </div>
         </Notice>
-      ) : deed.wrong ? (
-        <Notice kind="bad">{deed.wrong}</Notice>
+      ) : action.wrong ? (
+        <Notice kind="bad">{action.wrong}</Notice>
       ) : null}
       {mayWrite &&
       !draft.changed &&
       channel !== gift.owner_channel &&
       channel !== SHARED &&
       hasWords ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton
             little
-            busy={deed.busy}
+            busy={action.busy}
             onClick={() =>
-              void deed.run({
+              void action.run({
                 id: gift.id,
                 channel,
                 language,
@@ -228,8 +228,8 @@ function OneLanguage({
         </div>
       ) : null}
       {draft.changed && !moved ? (
-        <div className={css.deeds}>
-          <ActionButton type="submit" look="main" busy={deed.busy}>
+        <div className={css.actions}>
+          <ActionButton type="submit" look="main" busy={action.busy}>
             {say('saveLanguage', { language: name })}
           </ActionButton>
           <ActionButton

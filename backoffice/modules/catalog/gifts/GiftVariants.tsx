@@ -6,7 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -37,7 +37,7 @@ export function GiftArticles({
     })),
   })
   const { values, type } = draft
-  const deed = useDeed('changeArticles', { done: () => say('variantsSaved') })
+  const action = useAction('changeArticles', { done: () => say('variantsSaved') })
   const dimensions = names.data?.dimensions ?? []
   const valuesOf = (id: string | undefined) => dimensions.find((one) => one.id === id)?.values ?? []
   const change = (at: number, part: Partial<Row>) =>
@@ -61,14 +61,14 @@ export function GiftArticles({
       title={say('variants')}
       submit={say('saveVariants')}
       main={draft.changed}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       note={say('retiredNotRemoved')}
       onSubmit={async () => {
         if (!mayWrite) return
-        const saved = await deed.run({ id: gift.id, version: gift.version, ...values })
+        const saved = await action.run({ id: gift.id, version: gift.version, ...values })
         if (saved) draft.clear()
       }}
     >

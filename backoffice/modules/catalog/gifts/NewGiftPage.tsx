@@ -7,7 +7,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
@@ -32,7 +32,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
     language: 'nl',
   })
   const { values, type } = draft
-  const deed = useDeed('makeGift', { done: ({ name }) => say('giftMade', { name }) })
+  const action = useAction('makeGift', { done: ({ name }) => say('giftMade', { name }) })
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
@@ -43,13 +43,13 @@ export function NewGiftPage({ staff }: StaffPageProps) {
           titled={false}
           submit={say('makeGift')}
           note={say('makeGiftHelp')}
-          wrong={deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          wrong={action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await deed.run({ ...values, id: code })
+            const made = await action.run({ ...values, id: code })
             if (!made) return
             draft.clear()
             goTo(`/backoffice/gifts/${made.id}`)

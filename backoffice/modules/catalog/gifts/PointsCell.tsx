@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -22,7 +22,7 @@ export function PointsCell({
   const say = useSay()
   const offer = item.offers.find((one) => one.channel === channel)
   const [typed, setTyped] = useState<string | null>(null)
-  const deed = useDeed('changeOffers', {
+  const action = useAction('changeOffers', {
     done: () =>
       say('pointsChanged', {
         name: item.name,
@@ -42,7 +42,7 @@ export function PointsCell({
   async function save() {
     if (typed === null || isWrong || sku === null || version === null) return
     if (Number(typed) === points) return setTyped(null)
-    await deed.run({ id: item.id, offers: [{ channel, sku, version, points: Number(typed) }] })
+    await action.run({ id: item.id, offers: [{ channel, sku, version, points: Number(typed) }] })
     setTyped(null)
   }
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -70,9 +70,9 @@ export function PointsCell({
         onBlur={() => void save()}
         onKeyDown={onKeyDown}
       />
-      {deed.wrong ? (
+      {action.wrong ? (
         <span role="alert" className="visually-hidden">
-          {deed.wrong}
+          {action.wrong}
         </span>
       ) : null}
     </>

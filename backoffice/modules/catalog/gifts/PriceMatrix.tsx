@@ -4,7 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -21,7 +21,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
   const { data } = useQuery(staffQuery('channelNames', {}))
   const words = useQuery(staffQuery('catalogueNames', {}))
   const [typed, setTyped] = useState<Typed>({})
-  const deed = useDeed('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
+  const action = useAction('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   const articles = gift.articles.filter(({ retired }) => !retired)
   const called = (values: readonly string[]) =>
@@ -136,15 +136,17 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
           </tbody>
         </table>
       </div>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {changes.length > 0 ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton
             look="main"
-            busy={deed.busy}
+            busy={action.busy}
             onClick={() => {
               if (wrong) return
-              void deed.run({ id: gift.id, offers: changes }).then((saved) => saved && setTyped({}))
+              void action
+                .run({ id: gift.id, offers: changes })
+                .then((saved) => saved && setTyped({}))
             }}
           >
             {say('saveOffers', { count: changes.length })}

@@ -154,7 +154,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
-  ...(mayWrite ? { deeds: [{ word: 'changeGifts' as const, run: change }] } : {}),
+  ...(mayWrite ? { actions: [{ word: 'changeGifts' as const, run: change }] } : {}),
   empty: <p>{say('noGiftsYet')}</p>,
 })
 

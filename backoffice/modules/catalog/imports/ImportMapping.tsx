@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -13,7 +13,7 @@ import css from './ImportMapping.module.css'
 export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
   const say = useSay()
   const [mapping, setMapping] = useState(run.mapping)
-  const deed = useDeed('mapImport', { done: () => say('mappingKept') })
+  const action = useAction('mapImport', { done: () => say('mappingKept') })
   return (
     <details className={css.mapping} open={run.missing.length > 0}>
       <summary>{say('columnsOfFile', { count: run.columns.length })}</summary>
@@ -21,11 +21,11 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
         title={say('columnsOfFile', { count: run.columns.length })}
         titled={false}
         submit={say('keepMapping')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={mapping.join() !== run.mapping.join()}
         onDiscard={() => setMapping(run.mapping)}
-        onSubmit={async () => void (await deed.run({ id: run.id, mapping }))}
+        onSubmit={async () => void (await action.run({ id: run.id, mapping }))}
       >
         {run.fields.includes('gift') ? <p className={css.help}>{say('giftOrSku')}</p> : null}
         <div className={css.columns}>

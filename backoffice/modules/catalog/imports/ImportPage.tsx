@@ -7,7 +7,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { ImportMapping } from '#backoffice/modules/catalog/imports/ImportMapping.tsx'
-import { MendCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
+import { ResolveCells } from '#backoffice/modules/catalog/imports/ResolveCells.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
@@ -16,7 +16,7 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 
@@ -50,7 +50,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
               ? say('isPutBack')
               : cells === 0 && lacks > 0
                 ? say('columnsLacking', { count: lacks })
-                : say('cellsToMend', { count: cells })}
+                : say('cellsToResolve', { count: cells })}
           </StateMark>
         }
         acts={
@@ -132,8 +132,8 @@ function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boole
 
 function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
   const say = useSay()
-  const take = useDeed('takeImport')
-  const undo = useDeed('undoImport', {
+  const take = useAction('takeImport')
+  const undo = useAction('undoImport', {
     done: ({ rows, left_alone }) => say('rowsUndone', { count: rows, left: left_alone }),
   })
   return (
@@ -192,7 +192,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
           ))}
         </ul>
       </nav>
-      <MendCells
+      <ResolveCells
         key={`${shown.column}.${shown.code}`}
         run={run}
         problem={shown}

@@ -123,7 +123,12 @@ const runList = (say: Say): ListOf<Run> => ({
     { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
     { key: 'rows', word: 'rows', number: true, cell: ({ counts }) => counts.rows },
     { key: 'taken', word: 'taken', number: true, cell: ({ counts }) => counts.taken },
-    { key: 'refused', word: 'toMend', number: true, cell: ({ counts }) => counts.refused || '–' },
+    {
+      key: 'refused',
+      word: 'toResolve',
+      number: true,
+      cell: ({ counts }) => counts.refused || '–',
+    },
     {
       key: 'state',
       word: 'state',
@@ -131,7 +136,7 @@ const runList = (say: Say): ListOf<Run> => ({
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
         if (undone_at) return <StateMark kind="off">{say('isPutBack')}</StateMark>
-        if (counts.refused > 0) return <StateMark kind="warn">{say('toMend')}</StateMark>
+        if (counts.refused > 0) return <StateMark kind="warn">{say('toResolve')}</StateMark>
         if (waiting > 0) return <StateMark kind="wait">{say('waitsToGoIn')}</StateMark>
         return <StateMark kind="done">{say('isIn')}</StateMark>
       },

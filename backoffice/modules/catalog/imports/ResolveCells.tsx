@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -13,8 +13,8 @@ import css from './ResolveCells.module.css'
 type Run = StaffResponse<'importRun'>
 const SHOWN = 60
 
-/** Cells with one reason: typed where they stand, or the same mend for all of them. */
-export function MendCells({
+/** Cells with one reason: typed where they stand, or the same resolve for all of them. */
+export function ResolveCells({
   run,
   problem,
   mayWrite,
@@ -29,47 +29,49 @@ export function MendCells({
     staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
   )
   const [typed, setTyped] = useState<Record<number, string>>({})
-  const deed = useDeed('mendImport', {
-    done: ({ mended }) => say('cellsMended', { count: mended }),
+  const action = useAction('resolveImport', {
+    done: ({ resolved }) => say('cellsResolved', { count: resolved }),
   })
   const shown = run.mapping.flatMap((field, at) => (field === null && at !== column ? [] : [at]))
   const changed = Object.entries(typed)
-  async function mend(cells: { line: number; column: number; value: string }[]) {
-    const done = await deed.run({ id: run.id, cells })
+  async function resolve(cells: { line: number; column: number; value: string }[]) {
+    const done = await action.run({ id: run.id, cells })
     if (done) setTyped({})
   }
   return (
     <section className={css.whole} aria-label={say(`cell.${code}`)}>
       {mayWrite ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           {hinted === 0 && changed.length === 0 ? (
-            <p className={css.help}>{say('mendHelp')}</p>
+            <p className={css.help}>{say('resolveHelp')}</p>
           ) : null}
           {hinted > 0 ? (
             <ActionButton
-              busy={deed.busy}
-              onClick={() => void deed.run({ id: run.id, all: { column, code } })}
+              busy={action.busy}
+              onClick={() => void action.run({ id: run.id, all: { column, code } })}
             >
-              {say('sameMend', { count: hinted })}
+              {say('sameResolve', { count: hinted })}
             </ActionButton>
           ) : null}
           {changed.length > 0 ? (
             <ActionButton
               look="main"
-              busy={deed.busy}
+              busy={action.busy}
               onClick={() =>
-                void mend(changed.map(([line, value]) => ({ line: Number(line), column, value })))
+                void resolve(
+                  changed.map(([line, value]) => ({ line: Number(line), column, value })),
+                )
               }
             >
-              {say('mendCells', { count: changed.length })}
+              {say('resolveCells', { count: changed.length })}
             </ActionButton>
           ) : null}
           {changed.length === 1 && count > 1 && changed[0] ? (
             <ActionButton
-              busy={deed.busy}
+              busy={action.busy}
               onClick={() => {
                 const [[, value] = ['', '']] = changed
-                void deed
+                void action
                   .run({ id: run.id, all: { column, code, value } })
                   .then((done) => done && setTyped({}))
               }}
@@ -79,9 +81,9 @@ export function MendCells({
           ) : null}
         </div>
       ) : null}
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('rowsToMend')}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('rowsToResolve')}>
         <table className={css.table}>
           <thead>
             <tr>
@@ -122,8 +124,8 @@ export function MendCells({
                         <ActionButton
                           little
                           look="plain"
-                          busy={deed.busy}
-                          onClick={() => void mend([{ line, column, value: hint }])}
+                          busy={action.busy}
+                          onClick={() => void resolve([{ line, column, value: hint }])}
                         >
                           {say('readAs', { value: hint })}
                         </ActionButton>

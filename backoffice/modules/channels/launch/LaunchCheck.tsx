@@ -17,7 +17,7 @@ import css from './LaunchCheck.module.css'
 
 type Found = StaffResponse<'launchCheck'>['findings'][number]
 
-/** What stands between a channel and its holders: each finding leads to where it is mended. */
+/** What stands between a channel and its holders: each finding leads to where it is resolved. */
 export function LaunchCheck({
   page,
   permissions,
@@ -70,8 +70,8 @@ export function LaunchCheck({
   )
 }
 
-/** What mends each of them, by the right that it takes. */
-const MENDED_BY: Readonly<Record<Found['kind'], Permission>> = {
+/** What resolves each of them, by the right that it takes. */
+const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
   'no-hosts': 'channel.write',
   contrast: 'theme.write',
   'texts-missing': 'content.write',
@@ -102,8 +102,10 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   const { kind, level, language, points, count, items, at } = finding
   // Of texts the places are counted, not each text; of pictures there is a list of all.
   const listed = kind === 'pictures-without-words' ? count : items.length
-  const mayMend = permissions.includes(MENDED_BY[kind])
-  const who = ROLES.filter((role) => may(role, MENDED_BY[kind])).map((role) => say(`role.${role}`))
+  const mayResolve = permissions.includes(RESOLVED_BY[kind])
+  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) =>
+    say(`role.${role}`),
+  )
   const words = say(`ch.f.${kind}`, {
     count,
     points: points ?? 0,
@@ -127,24 +129,24 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             {say('ch.which', { count: listed })}
           </ActionButton>
         ) : null}
-        {mayMend ? (
-          <BackofficeLink to={at} aria-label={`${say('ch.mend')}: ${words}`}>
-            {say('ch.mend')}
+        {mayResolve ? (
+          <BackofficeLink to={at} aria-label={`${say('ch.resolve')}: ${words}`}>
+            {say('ch.resolve')}
           </BackofficeLink>
         ) : (
-          <span className={css.who}>{say('ch.mendedBy', { who: who.join(', ') })}</span>
+          <span className={css.who}>{say('ch.resolvedBy', { who: who.join(', ') })}</span>
         )}
       </div>
       {open ? (
         <ul className={css.items}>
           {(all ? items : items.slice(0, AT_FIRST)).map((item) => (
             <li key={item.name}>
-              {mayMend ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
+              {mayResolve ? <BackofficeLink to={item.at}>{item.name}</BackofficeLink> : item.name}
             </li>
           ))}
           {listed > items.length ? (
             <li>
-              {mayMend ? (
+              {mayResolve ? (
                 <BackofficeLink to={at}>
                   {say('ch.moreOfThem', { count: listed - items.length })}
                 </BackofficeLink>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
@@ -22,10 +22,10 @@ export function OpenOrClose({
   const say = useSay()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
-  const open = useDeed('openChannel', {
+  const open = useAction('openChannel', {
     done: ({ state }) => say(state === 'open' ? 'ch.opened' : 'ch.overrideAsked'),
   })
-  const close = useDeed('closeChannel', { done: () => say('ch.closed') })
+  const close = useAction('closeChannel', { done: () => say('ch.closed') })
   const { id, version } = page
   const isOpen = page.state === 'open'
   const blocked = !isOpen && red.length > 0
@@ -43,7 +43,7 @@ export function OpenOrClose({
   }
   const wrong = open.wrong ?? close.wrong
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       {blocked ? <p>{say('ch.openBlocked')}</p> : null}
       {needsReason ? (

@@ -80,12 +80,12 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
           <BackofficeLink to={`/backoffice/releases/${release}`}>{say('toRelease')}</BackofficeLink>
         )}
         {children}
-        <span className={css.deeds}>
+        <span className={css.actions}>
           {count > 0 ? (
             <ActionButton
               look="plain"
               onClick={() => {
-                saving.forget()
+                saving.erase()
                 onDiscard()
               }}
             >

@@ -54,7 +54,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   useEffect(() => {
     latest.current = typed
   })
-  // Whoever writes on mends: what was said of that text, or of all of it, is over.
+  // Whoever writes on resolves: what was said of that text, or of all of it, is over.
   const [written, setWritten] = useState(() => textOf(typed))
   const now = textOf(typed)
   if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
@@ -237,7 +237,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
     later: () => setConflicts([]),
     /** What was typed is thrown away, and with it what was said of it. */
-    forget() {
+    erase() {
       setWrong(null)
       setIssues({})
       setNotes({})

@@ -4,7 +4,7 @@ import { draftName } from '#backoffice/modules/content/editor/use-saving.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 /** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
@@ -22,8 +22,8 @@ export function TakeOver({
   const say = useSay()
   const { language } = useBackofficeLanguage()
   const [asked, change] = useAsked()
-  const make = useDeed('makeRelease')
-  const take = useDeed('takeOverMenu', {
+  const make = useAction('makeRelease')
+  const take = useAction('takeOverMenu', {
     done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
   })
   // What is tried again goes into the draft that was made for it.

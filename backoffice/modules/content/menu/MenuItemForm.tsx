@@ -192,7 +192,7 @@ function MergeItem({
         ))}
       </FormSelect>
       {into === '' ? null : (
-        <ActionButton onClick={() => merge(into)}>{say('category.mergeDeed')}</ActionButton>
+        <ActionButton onClick={() => merge(into)}>{say('category.mergeAction')}</ActionButton>
       )}
     </div>
   )

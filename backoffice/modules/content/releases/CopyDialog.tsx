@@ -9,7 +9,7 @@ import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -47,8 +47,8 @@ export function CopyDialog({
   const [find, setFind] = useState('')
   const [picked, setPicked] = useState<readonly string[]>([])
   const [seen, setSeen] = useState<StaffResponse<'copyChange'> | null>(null)
-  const look = useDeed('copyChange')
-  const copy = useDeed('copyChange', {
+  const look = useAction('copyChange')
+  const copy = useAction('copyChange', {
     done: ({ changed }) => say('wasCopied', { count: changed }),
   })
   const [left, setLeft] = useState<readonly string[]>([])
@@ -121,7 +121,7 @@ export function CopyDialog({
           </FormCheckbox>
         ))}
       </fieldset>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton
           little
           onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
@@ -170,7 +170,7 @@ export function CopyDialog({
           ) : null}
         </>
       ) : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {seen ? (
           <ActionButton
             look="main"

@@ -4,7 +4,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './ReleasePage.module.css'
@@ -12,7 +12,7 @@ import css from './ReleasePage.module.css'
 export function NewReleasePage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft(`${staff.id}.new-release`, { name: '' })
-  const deed = useDeed('makeRelease', { done: ({ name }) => say('release.made', { name }) })
+  const action = useAction('makeRelease', { done: ({ name }) => say('release.made', { name }) })
   return (
     <>
       <PageHead
@@ -25,12 +25,12 @@ export function NewReleasePage({ staff }: StaffPageProps) {
           titled={false}
           submit={say('release.make')}
           note={say('release.makeHelp')}
-          wrong={deed.wrong}
-          busy={deed.busy}
+          wrong={action.wrong}
+          busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await deed.run(draft.values)
+            const made = await action.run(draft.values)
             if (!made) return
             draft.clear()
             goTo(`/backoffice/releases/${made.id}`, { replace: true })

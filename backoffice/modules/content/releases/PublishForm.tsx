@@ -8,7 +8,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { Overlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
@@ -48,7 +48,7 @@ export function PublishForm({
   const planned = told.planned.filter(
     ({ from }) => from === null || end === undefined || Date.parse(from) < end,
   )
-  const deed = useDeed('publishRelease', {
+  const action = useAction('publishRelease', {
     done: ({ release: { state, name }, written, approval }) =>
       approval !== null
         ? say('release.isAsked', { name })
@@ -65,15 +65,15 @@ export function PublishForm({
         submit={say(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
         note={say('release.backForDays')}
         wrong={
-          deed.refusal?.refused === 'unusable-value'
-            ? `${deed.wrong ?? ''} ${deed.refusal.message ?? ''}`.trim()
-            : deed.wrong
+          action.refusal?.refused === 'unusable-value'
+            ? `${action.wrong ?? ''} ${action.refusal.message ?? ''}`.trim()
+            : action.wrong
         }
-        busy={deed.busy}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          const done = await deed.run({
+          const done = await action.run({
             id: release.id,
             from: from === '' ? null : from,
             until: until === '' ? null : until,
@@ -116,17 +116,17 @@ export function PublishForm({
           onValue={(until) => draft.type({ until })}
         />
         {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
-        {deed.refusal?.refused === 'unusable-value' && isItem(deed.refusal.stands) ? (
-          <BackofficeLink to={itemAddress(release.id, deed.refusal.stands)}>
-            {say('release.toItem', { item: deed.refusal.stands.id })}
+        {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
+          <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
+            {say('release.toItem', { item: action.refusal.stands.id })}
           </BackofficeLink>
         ) : null}
-        {deed.refusal?.refused === 'overlaps' || anyway === times ? (
+        {action.refusal?.refused === 'overlaps' || anyway === times ? (
           <>
             <Suspense>
               <Overlaps
                 title={say('release.overlaps')}
-                overlaps={overlapsIn(deed.refusal?.stands)}
+                overlaps={overlapsIn(action.refusal?.stands)}
                 zone={zone}
               />
             </Suspense>
@@ -138,9 +138,9 @@ export function PublishForm({
             </FormCheckbox>
           </>
         ) : null}
-        {deed.refusal?.refused === 'unreadable-look' || override ? (
+        {action.refusal?.refused === 'unreadable-look' || override ? (
           <>
-            <UnreadableLooks looks={deed.refusal?.stands} />
+            <UnreadableLooks looks={action.refusal?.stands} />
             {mayOverride ? (
               <FormCheckbox
                 checked={override}

@@ -15,7 +15,7 @@ import {
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -48,7 +48,7 @@ export function ReleaseChanges({
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
-  const drop = useDeed('dropChange', { done: () => say('release.dropped') })
+  const drop = useAction('dropChange', { done: () => say('release.dropped') })
   if (!data) return null
   const changes = data.pages.flatMap((page) => page.changes)
   if (changes.length === 0) return <p className={css.soft}>{say('release.noChanges')}</p>

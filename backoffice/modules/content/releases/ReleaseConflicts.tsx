@@ -12,7 +12,7 @@ import {
   wholeName,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -68,8 +68,8 @@ function Choice({
   const say = useSay()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()
-  const put = useDeed('changeRelease', { done: () => say('release.chosen') })
-  const drop = useDeed('dropChange', { done: () => say('release.chosen') })
+  const put = useAction('changeRelease', { done: () => say('release.chosen') })
+  const drop = useAction('dropChange', { done: () => say('release.chosen') })
   const [merging, setMerging] = useState(false)
   const mine = textIn(conflict.mine)
   const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
@@ -112,7 +112,7 @@ function Choice({
       </div>
       {put.wrong || drop.wrong ? <Notice kind="bad">{put.wrong ?? drop.wrong}</Notice> : null}
       {mayChoose ? (
-        <div className={css.deeds}>
+        <div className={css.actions}>
           <ActionButton busy={busy} onClick={() => void choose(conflict.mine)}>
             {say('release.takeMine')}
           </ActionButton>

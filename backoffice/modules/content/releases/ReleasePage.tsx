@@ -28,7 +28,7 @@ import {
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -244,7 +244,7 @@ function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Tol
         {conflicts.length > 0
           ? say('release.stoppedConflict')
           : wasConflict
-            ? say('release.stoppedMended')
+            ? say('release.stoppedResolved')
             : say('release.stoppedOther', { reason: release.stopped ?? '' })}
       </p>
     </Notice>
@@ -262,18 +262,20 @@ function Rename({
 }) {
   const say = useSay()
   const draft = useDraft(`${me}.rename.${release.id}`, { name: release.name })
-  const deed = useDeed('renameRelease', { done: ({ name }) => say('release.renamed', { name }) })
+  const action = useAction('renameRelease', {
+    done: ({ name }) => say('release.renamed', { name }),
+  })
   return (
     <Form
       title={say('release.rename')}
       titled={false}
       submit={say('save')}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (!(await deed.run({ id: release.id, ...draft.values }))) return
+        if (!(await action.run({ id: release.id, ...draft.values }))) return
         draft.clear()
         onDone()
       }}
@@ -291,16 +293,18 @@ function Rename({
 
 function LayAside({ id }: { id: string }) {
   const say = useSay()
-  const deed = useDeed('archiveRelease', { done: ({ name }) => say('release.archived', { name }) })
+  const action = useAction('archiveRelease', {
+    done: ({ name }) => say('release.archived', { name }),
+  })
   return (
     <>
       <ActionButton
-        busy={deed.busy}
-        onClick={() => void deed.run({ id }).then((done) => done && goTo('/backoffice/releases'))}
+        busy={action.busy}
+        onClick={() => void action.run({ id }).then((done) => done && goTo('/backoffice/releases'))}
       >
         {say('release.archive')}
       </ActionButton>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>
   )
 }

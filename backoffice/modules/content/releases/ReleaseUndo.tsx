@@ -7,7 +7,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -19,13 +19,13 @@ type Told = StaffResponse<'release'>
 export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
   const say = useSay()
   const isLive = release.state === 'live'
-  const deed = useDeed('cancelSchedule', {
+  const action = useAction('cancelSchedule', {
     done: ({ name }) => say(isLive ? 'release.isKept' : 'release.isCancelled', { name }),
   })
   return (
     <section className={css.part}>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-      <ActionButton busy={deed.busy} onClick={() => void deed.run({ id: release.id })}>
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+      <ActionButton busy={action.busy} onClick={() => void action.run({ id: release.id })}>
         {say(isLive ? 'release.keep' : 'release.cancel')}
       </ActionButton>
       {isLive ? null : <p className={css.soft}>{say('release.cancelHelp')}</p>}
@@ -38,7 +38,7 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
   const [reason, setReason] = useState('')
-  const deed = useDeed('undoRelease', {
+  const action = useAction('undoRelease', {
     done: ({ undone }) => say('release.undone', { count: undone }),
   })
   const until = release.undo_until
@@ -60,12 +60,12 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
         titled={false}
         submit={say('release.undo', { count: undo.things })}
         note={say('release.undoHelp', { time })}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={reason !== ''}
         onDiscard={() => setReason('')}
         onSubmit={async () => {
-          const done = await deed.run({ id: release.id, reason })
+          const done = await action.run({ id: release.id, reason })
           if (done) goTo(`/backoffice/releases/${done.release.id}`)
         }}
       >
@@ -85,17 +85,17 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
 /** A draft that takes it back, to be looked at first. */
 export function RevertButton({ release }: { release: Told['release'] }) {
   const say = useSay()
-  const deed = useDeed('revertRelease', {
+  const action = useAction('revertRelease', {
     done: ({ undoes }) =>
       say('release.reverted', { name: undoes.name, who: undoes.by?.name ?? say('byShop') }),
   })
   return (
     <section className={css.part}>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
-        busy={deed.busy}
+        busy={action.busy}
         onClick={() =>
-          void deed
+          void action
             .run({ id: release.id })
             .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }

@@ -18,7 +18,7 @@ import {
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
@@ -117,7 +117,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
                 <th scope="col">{say('release')}</th>
                 <th scope="col">{say('what')}</th>
                 <th scope="col">
-                  <span className="visually-hidden">{say('deeds')}</span>
+                  <span className="visually-hidden">{say('actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -255,7 +255,7 @@ function BringBack({ id, at }: { id: string; at: string | null }) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
   const zone = useZone()
-  const deed = useDeed('bringBackVersion', {
+  const action = useAction('bringBackVersion', {
     done: ({ undoes }) =>
       undoes?.by
         ? say('version.broughtBack', { who: undoes.by.name })
@@ -266,17 +266,17 @@ function BringBack({ id, at }: { id: string; at: string | null }) {
     <>
       <ActionButton
         little
-        busy={deed.busy}
+        busy={action.busy}
         aria-label={`${say('version.bringBack')}: ${when}`}
         onClick={() =>
-          void deed
+          void action
             .run({ id, before: at === null })
             .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }
       >
         {say('version.bringBack')}
       </ActionButton>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>
   )
 }

@@ -12,7 +12,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
@@ -111,7 +111,7 @@ function BringCodes({ sku }: { sku: string }) {
   const [came, setCame] = useState<StaffResponse<'bringCodes'> | null>(null)
   const { unclear } = readGiftCodes(text)
   const [{ code, pin } = { code: '', pin: '' }] = unclear
-  const deed = useDeed('bringCodes', {
+  const action = useAction('bringCodes', {
     done: ({ added, refused }) =>
       added + refused === 0 ? null : say('digital.brought', { count: added, refused }),
   })
@@ -119,15 +119,15 @@ function BringCodes({ sku }: { sku: string }) {
     <Form
       title={say('digital.bring')}
       submit={say('digital.bringIn')}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed={text !== ''}
       onDiscard={() => setText('')}
       note={say('digital.bringNote')}
       onSubmit={async () => {
-        const done = await deed.run({ sku, text, behind_blank: behind || undefined })
+        const done = await action.run({ sku, text, behind_blank: behind || undefined })
         if (!done) return
-        // Where nothing came of it, it is there to be mended.
+        // Where nothing came of it, it is there to be resolved.
         if (done.added + done.refused > 0) {
           setText('')
           setBehind('')
@@ -214,8 +214,8 @@ function BringCodes({ sku }: { sku: string }) {
 /** Nobody gets one of them until somebody has said what they are: what is handed out does not come back. */
 function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
   const say = useSay()
-  const own = useDeed('settleAlikeCodes', { done: () => say('digital.ownDone') })
-  const gone = useDeed('settleAlikeCodes', { done: () => say('digital.notOwnDone') })
+  const own = useAction('settleAlikeCodes', { done: () => say('digital.ownDone') })
+  const gone = useAction('settleAlikeCodes', { done: () => say('digital.notOwnDone') })
   if (told.alike.length === 0) return null
   return (
     <section aria-label={say('digital.alike')}>
@@ -292,7 +292,7 @@ function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number
   const say = useSay()
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
-  const deed = useDeed('takeCodesBack', {
+  const action = useAction('takeCodesBack', {
     done: ({ taken }) => say('digital.takenBack', { count: taken }),
   })
   if (!asks)
@@ -309,14 +309,14 @@ function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number
       title={say('digital.takeBack', { count: free })}
       titled={false}
       submit={say('digital.takeBack', { count: free })}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed
       main={false}
       note={say('digital.takeBackNote')}
       onDiscard={() => setAsks(false)}
       onSubmit={async () => {
-        if (await deed.run({ sku, import: id, reason })) setAsks(false)
+        if (await action.run({ sku, import: id, reason })) setAsks(false)
       }}
     >
       <FormField

@@ -8,7 +8,7 @@ import {
   parcelInput,
   type ParcelValues,
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -17,7 +17,7 @@ import css from './Suppliers.module.css'
 type Parcel = StaffResponse<'staffOrder'>['parcels'][number]
 
 /** What a supplier typed of a parcel that is on its way, put right in its place. */
-export function MendParcel({
+export function ResolveParcel({
   number,
   parcel: { code, carrier, link },
   me,
@@ -33,7 +33,7 @@ export function MendParcel({
     link: link ?? '',
   })
   const [asked, setAsked] = useState(draft.changed)
-  const deed = useDeed('answerForSupplier', { done: () => say('supplier.mended') })
+  const action = useAction('answerForSupplier', { done: () => say('supplier.resolved') })
   const away = () => {
     draft.clear()
     setAsked(false)
@@ -45,17 +45,17 @@ export function MendParcel({
       </p>
       {asked ? (
         <Form
-          title={`${say('supplier.mend')}: ${code}`}
+          title={`${say('supplier.resolve')}: ${code}`}
           submit={say('save')}
-          note={say('supplier.mendNote')}
-          wrong={deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          note={say('supplier.resolveNote')}
+          wrong={action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed
           onDiscard={away}
           onSubmit={async () => {
             const said = parcelInput(draft.values)
-            if (await deed.run({ number, what: 'mend', parcel: code, ...said })) away()
+            if (await action.run({ number, what: 'resolve', parcel: code, ...said })) away()
           }}
         >
           <ParcelFields values={draft.values} type={draft.type} />
@@ -63,10 +63,10 @@ export function MendParcel({
       ) : (
         <p>
           <ActionButton
-            aria-label={`${say('supplier.mend')}: ${code}`}
+            aria-label={`${say('supplier.resolve')}: ${code}`}
             onClick={() => setAsked(true)}
           >
-            {say('supplier.mend')}
+            {say('supplier.resolve')}
           </ActionButton>
         </p>
       )}

@@ -8,7 +8,7 @@ import {
   supplierInput,
   type SupplierValues,
 } from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Suppliers.module.css'
@@ -25,7 +25,7 @@ const EMPTY: SupplierValues = {
 export function NewSupplierPage({ staff }: StaffPageProps) {
   const say = useSay()
   const draft = useDraft<SupplierValues>(`${staff.id}.new-supplier`, EMPTY)
-  const deed = useDeed('addSupplier')
+  const action = useAction('addSupplier')
   return (
     <>
       <PageHead
@@ -37,13 +37,13 @@ export function NewSupplierPage({ staff }: StaffPageProps) {
           title={say('supplier.new')}
           titled={false}
           submit={say('save')}
-          wrong={deed.wrong}
-          refusal={deed.refusal}
-          busy={deed.busy}
+          wrong={action.wrong}
+          refusal={action.refusal}
+          busy={action.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
           onSubmit={async () => {
-            const made = await deed.run(supplierInput(draft.values))
+            const made = await action.run(supplierInput(draft.values))
             if (!made) return
             draft.clear()
             goTo(`/backoffice/suppliers/${made.id}`)

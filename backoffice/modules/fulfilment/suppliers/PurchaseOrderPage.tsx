@@ -4,13 +4,13 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { MendParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
+import { ResolveParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
-/** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be mended. */
+/** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be resolved. */
 export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps) {
   const say = useSay()
   // Its number begins with that of the order.
@@ -30,7 +30,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
         <section className={css.body} aria-label={say('order.parcels')}>
           <ul className={css.list}>
             {underWay.map((parcel) => (
-              <MendParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
+              <ResolveParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
             ))}
           </ul>
         </section>

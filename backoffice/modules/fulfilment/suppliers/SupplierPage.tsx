@@ -17,7 +17,7 @@ import {
   supplierInput,
   type SupplierValues,
 } from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
@@ -80,7 +80,7 @@ function OnePurchase({
   mayWrite: boolean
 }) {
   const say = useSay()
-  const again = useDeed('sendPurchase', { done: () => say('supplier.sentAgain') })
+  const again = useAction('sendPurchase', { done: () => say('supplier.sentAgain') })
   const [answers, setAnswers] = useState(false)
   const open = purchase.lines.some(({ state }) => state === 'open')
   return (
@@ -111,9 +111,9 @@ function OnePurchase({
         <p>
           <BackofficeLink
             to={`/backoffice/purchase-orders/${purchase.number}`}
-            aria-label={`${say('supplier.mend')}: ${purchase.number}`}
+            aria-label={`${say('supplier.resolve')}: ${purchase.number}`}
           >
-            {say('supplier.mend')}
+            {say('supplier.resolve')}
           </BackofficeLink>
         </p>
       ) : null}
@@ -169,18 +169,18 @@ function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
     remind_days: String(remind_days),
     brands,
   })
-  const deed = useDeed('changeSupplier', { done: () => say('done') })
+  const action = useAction('changeSupplier', { done: () => say('done') })
   return (
     <Form
       title={say('supplier.one')}
       submit={say('save')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await deed.run({ id, version, ...supplierInput(draft.values) })) draft.clear()
+        if (await action.run({ id, version, ...supplierInput(draft.values) })) draft.clear()
       }}
     >
       <SupplierFields me={id} values={draft.values} type={draft.type} />

@@ -7,7 +7,7 @@ import {
   parcelInput,
   type ParcelValues,
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -29,19 +29,19 @@ export function AnswerForSupplier({
   const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
   const [parcel, setParcel] = useState<ParcelValues>({ carrier: '', code: '', link: '' })
   const [reason, setReason] = useState('')
-  const deed = useDeed('answerForSupplier', { done: () => say('supplier.answered') })
+  const action = useAction('answerForSupplier', { done: () => say('supplier.answered') })
   const { number } = purchase
   return (
     <Form
       title={say('supplier.answer')}
       submit={say('save')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={[...Object.values(parcel), reason].some((typed) => typed !== '')}
       onDiscard={onAway}
       onSubmit={async () => {
-        const done = await deed.run(
+        const done = await action.run(
           what === 'confirm'
             ? { number, what }
             : what === 'sent'

@@ -10,7 +10,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
 
@@ -24,7 +24,7 @@ const NUMBERS = [
 ] as const
 
 /** Which season is to be played; the usual one needs no typing. */
-export function NewRehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
+export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const zone = useZone(id)
   const { data: page } = useQuery(staffQuery('channelPage', { id }))
@@ -36,14 +36,14 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: StaffPageProps)
     days: '42',
     seed: '1',
   }
-  const draft = useDraft(`${staff.id}.rehearsal.${id}`, usual)
-  const deed = useDeed('beginRehearsal', { done: () => say('reh.begun') })
+  const draft = useDraft(`${staff.id}.simulation.${id}`, usual)
+  const action = useAction('beginSimulation', { done: () => say('reh.begun') })
   const { values, type } = draft
   return (
     <>
       <PageHead
         title={say('reh.new')}
-        up={{ to: `/backoffice/channels/${id}/rehearsals`, word: say('reh.title') }}
+        up={{ to: `/backoffice/channels/${id}/simulations`, word: say('reh.title') }}
         beside={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
@@ -54,12 +54,12 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: StaffPageProps)
             titled={false}
             submit={say('reh.begin')}
             note={say('reh.beginNote')}
-            wrong={deed.wrong}
-            busy={deed.busy}
+            wrong={action.wrong}
+            busy={action.busy}
             changed={draft.changed}
             onDiscard={draft.clear}
             onSubmit={async () => {
-              const made = await deed.run({
+              const made = await action.run({
                 channel: id,
                 first_day: values.first_day,
                 holders: Number(values.holders),
@@ -69,7 +69,7 @@ export function NewRehearsalPage({ staff, params: { id = '' } }: StaffPageProps)
               })
               if (!made) return
               draft.clear()
-              goTo(`/backoffice/rehearsals/${made.id}`)
+              goTo(`/backoffice/simulations/${made.id}`)
             }}
           >
             <DateField

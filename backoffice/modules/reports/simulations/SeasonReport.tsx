@@ -10,11 +10,11 @@ import { mailName, whyTheyLeft } from '#backoffice/modules/reports/simulations/s
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { staffAddress } from '#contract/client.staff.ts'
-import type { RehearsalReport } from '#contract/reports/simulation-report.ts'
+import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 
 import css from './Simulations.module.css'
 
-type Part = { report: RehearsalReport }
+type Part = { report: SimulationReport }
 
 /** What came of it, in the order of the questions: did it go well, who ordered, what runs out, what went, what waits. */
 export function SeasonReport({ id, report }: Part & { id: string }) {
@@ -65,7 +65,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
         title="reh.waiting"
         head={['what', 'reh.reason', 'reh.owner', 'reh.cases']}
         rows={report.waiting.map(({ kind, reason, owner, cases }) => [
-          say(`attention.of.${kind}`),
+          say(`task.of.${kind}`),
           reason,
           owner ?? '–',
           cases,
@@ -180,7 +180,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
       <p>
         <a
           className={actionButtonClass()}
-          href={staffAddress('rehearsal', { id, as: 'csv' })}
+          href={staffAddress('simulation', { id, as: 'csv' })}
           download
         >
           <BackofficeIcon name="download" />

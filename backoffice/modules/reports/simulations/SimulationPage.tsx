@@ -13,9 +13,9 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from './Simulations.module.css'
 
-export function RehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
+export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
-  const { data, error, refetch } = useQuery(staffQuery('rehearsal', { id }))
+  const { data, error, refetch } = useQuery(staffQuery('simulation', { id }))
   if (!data) {
     return (
       <PageAwaited
@@ -31,7 +31,7 @@ export function RehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead
         title={say('reh.of', { channel: data.channel_name })}
-        up={{ to: `/backoffice/channels/${data.channel}/rehearsals`, word: say('reh.title') }}
+        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: say('reh.title') }}
         beside={
           <>
             {stateOf(say, data)}{' '}
@@ -40,7 +40,7 @@ export function RehearsalPage({ staff, params: { id = '' } }: StaffPageProps) {
             </span>
           </>
         }
-        subject={`rehearsal ${id}`}
+        subject={`simulation ${id}`}
       />
       <div className={css.body}>
         {data.report === null && data.work !== null && mine ? (

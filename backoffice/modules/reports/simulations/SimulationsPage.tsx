@@ -4,23 +4,23 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { rehearsalList } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
+import { simulationList } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
-export function RehearsalsPage({ staff, params: { id = '' } }: StaffPageProps) {
+export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
-  const list = useMemo(() => rehearsalList(say, language, id), [say, language, id])
+  const list = useMemo(() => simulationList(say, language, id), [say, language, id])
   return (
     <ListPage
       list={list}
       title="reh.title"
       up={{ to: `/backoffice/channels/${id}`, word: `${say('channel')} ${id}` }}
       acts={
-        staff.permissions.includes('channel.rehearse') ? (
+        staff.permissions.includes('channel.simulate') ? (
           <BackofficeLink
             className={actionButtonClass('main')}
-            to={`/backoffice/channels/${id}/rehearsals/new`}
+            to={`/backoffice/channels/${id}/simulations/new`}
           >
             {say('reh.new')}
           </BackofficeLink>

@@ -7,15 +7,15 @@ import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
 import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
-type Rehearsal = StaffResponse<'rehearsals'>['items'][number]
+type Simulation = StaffResponse<'simulations'>['items'][number]
 
 /** The seasons of one channel that were played. */
-export const rehearsalList = (
+export const simulationList = (
   say: Say,
   language: BackofficeLanguage,
   channel: string,
-): ListOf<Rehearsal> => ({
-  name: 'rehearsals',
+): ListOf<Simulation> => ({
+  name: 'simulations',
   counted: 'reh.counted',
   searchWord: 'reh.search',
   columns: [
@@ -47,11 +47,11 @@ export const rehearsalList = (
   ],
   filters: [],
   usualSort: '-made_at',
-  ask: (asked) => fetchBackoffice('rehearsals', { ...asked, channel }),
-  csv: (asked) => staffAddress('rehearsals', { ...asked, channel, as: 'csv' }),
+  ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
+  csv: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
   nameOf: ({ id }) => `${say('reh.one')} ${id}`,
-  hrefOf: ({ id }) => `/backoffice/rehearsals/${id}`,
+  hrefOf: ({ id }) => `/backoffice/simulations/${id}`,
   empty: (
     <>
       <h2>{say('reh.none')}</h2>
@@ -61,7 +61,7 @@ export const rehearsalList = (
 })
 
 /** Where it was played to its end, how it went says more than that it was. */
-export function stateOf(say: Say, { state, went_well }: Pick<Rehearsal, 'state' | 'went_well'>) {
+export function stateOf(say: Say, { state, went_well }: Pick<Simulation, 'state' | 'went_well'>) {
   if (went_well === null)
     return <StateMark kind={WORK_MARKS[state]}>{say(`workState.${state}`)}</StateMark>
   return (

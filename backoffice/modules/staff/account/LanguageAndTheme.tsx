@@ -7,7 +7,7 @@ import { applyTheme, chosenTheme, type ColorScheme, THEMES } from '#backoffice/c
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -18,17 +18,17 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()
   const [theme, setTheme] = useState(chosenTheme)
-  const deed = useDeed('changeLanguage')
+  const action = useAction('changeLanguage')
   return (
     <section className={css.part} aria-label={say('languageAndColours')}>
       <h2>{say('languageAndColours')}</h2>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <fieldset className={css.choices}>
         <LanguageSelect
           value={language}
           onValue={(language) => {
             void speak(language)
-            void deed.run({ language })
+            void action.run({ language })
             const changed: Staff = { ...staff, language }
             queries.setQueryData(meQuery.queryKey, changed)
           }}

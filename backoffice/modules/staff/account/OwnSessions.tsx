@@ -6,7 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
@@ -15,13 +15,13 @@ import css from '../../../kit/sign-in/Account.module.css'
 export function OwnSessions() {
   const say = useSay()
   const { data } = useQuery(staffQuery('ownSessions', {}))
-  const others = useDeed('endOtherSessions', { done: () => say('otherSessionsEnded') })
-  const deed = useDeed('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
+  const others = useAction('endOtherSessions', { done: () => say('otherSessionsEnded') })
+  const action = useAction('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
   return (
     <section className={css.part} aria-label={say('sessions')}>
       <h2>{say('sessions')}</h2>
-      {(deed.wrong ?? others.wrong) ? (
-        <Notice kind="bad">{deed.wrong ?? others.wrong}</Notice>
+      {(action.wrong ?? others.wrong) ? (
+        <Notice kind="bad">{action.wrong ?? others.wrong}</Notice>
       ) : null}
       <ul className={css.rows}>
         {(data?.items ?? []).map(({ id, address, agent, seen_at, this_one }) => (
@@ -36,7 +36,7 @@ export function OwnSessions() {
             {this_one ? (
               <StateMark kind="done">{say('thisOne')}</StateMark>
             ) : (
-              <ActionButton little busy={deed.busy} onClick={() => void deed.run({ id })}>
+              <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
                 {say('endSession')}
               </ActionButton>
             )}

@@ -10,7 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
@@ -20,8 +20,8 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const say = useSay()
   const failure = useFailureWords()
   const { data } = useQuery(staffQuery('factors', {}))
-  const add = useDeed('addPasskey', { done: () => say('passkeyAdded') })
-  const remove = useDeed('removePasskey', { done: () => say('passkeyRemoved') })
+  const add = useAction('addPasskey', { done: () => say('passkeyAdded') })
+  const remove = useAction('removePasskey', { done: () => say('passkeyRemoved') })
   const [name, setName] = useState('')
   const [making, setMaking] = useState(false)
   const [unmade, setUnmade] = useState<string | null>(null)

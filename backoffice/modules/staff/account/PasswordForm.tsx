@@ -3,15 +3,15 @@ import { useState } from 'react'
 import type { OwnPassword } from '#backoffice/modules/staff/account/own-password.ts'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { LEAST_PASSWORD, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** A password is kept nowhere while it is typed: the one form that forgets. */
+/** A password is kept nowhere while it is typed: the one form that erases. */
 export function PasswordForm({ own }: { own: OwnPassword }) {
   const say = useSay()
-  const deed = useDeed('changePassword', { done: () => say('passwordChanged') })
+  const action = useAction('changePassword', { done: () => say('passwordChanged') })
   const [next, setNext] = useState('')
   return (
     <div className={css.part}>
@@ -20,14 +20,14 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
         submit={say('changePassword')}
         main={next !== ''}
         note={say('passwordHelp')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed={next !== ''}
         onDiscard={() => setNext('')}
         onSubmit={async () =>
           own.withIt(async (password) => {
-            if (!(await deed.run({ password, new_password: next }))) return
+            if (!(await action.run({ password, new_password: next }))) return
             setNext('')
             own.clear()
           })

@@ -4,7 +4,7 @@ import { copyAllOf } from '#backoffice/kit/display/copy-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
   const say = useSay()
   const tell = useTell()
   const list = useRef<HTMLUListElement>(null)
-  const saved = useDeed('saveRecoveryCodes')
+  const saved = useAction('saveRecoveryCodes')
   return (
     <Notice kind="warn">
       <div data-print>
@@ -26,7 +26,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
         </ul>
       </div>
       {saved.wrong ? <Notice kind="bad">{saved.wrong}</Notice> : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton
           look="main"
           busy={saved.busy}

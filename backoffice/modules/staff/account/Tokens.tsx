@@ -9,7 +9,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { isPermission, mayBeInToken, type Permission } from '#domain/staff/permissions.ts'
@@ -24,8 +24,8 @@ export function Tokens({ staff }: { staff: Staff }) {
   const say = useSay()
   const { data } = useQuery(staffQuery('tokens', {}))
   const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
-  const make = useDeed('makeToken')
-  const end = useDeed('endToken', { done: () => say('tokenEnded') })
+  const make = useAction('makeToken')
+  const end = useAction('endToken', { done: () => say('tokenEnded') })
   const [made, setMade] = useState<string | null>(null)
   const [none, setNone] = useState(false)
   const { name, permissions, days } = draft.values

@@ -8,7 +8,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
@@ -84,14 +84,14 @@ export function BeginApp({
   main?: boolean
 }) {
   const say = useSay()
-  const deed = useDeed('beginTotp')
+  const action = useAction('beginTotp')
   return (
     <>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
         look={main ? 'main' : 'quiet'}
-        busy={deed.busy}
-        onClick={() => void deed.run({}).then((begun) => begun && onBegun(begun))}
+        busy={action.busy}
+        onClick={() => void action.run({}).then((begun) => begun && onBegun(begun))}
       >
         {say('setApp')}
       </ActionButton>
@@ -111,9 +111,9 @@ function Confirm({
   onDiscard: () => void
 }) {
   const say = useSay()
-  const deed = useDeed('confirmTotp', { done: () => say('appSet') })
+  const action = useAction('confirmTotp', { done: () => say('appSet') })
   const [totp, setTotp] = useState('')
-  const isTaken = deed.refusal?.refused === 'factor-is-set'
+  const isTaken = action.refusal?.refused === 'factor-is-set'
   useEffect(() => {
     if (isTaken) onTaken?.()
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -122,12 +122,12 @@ function Confirm({
     <Form
       title={say('scanIt')}
       submit={say('confirm')}
-      wrong={deed.wrong}
-      busy={deed.busy}
+      wrong={action.wrong}
+      busy={action.busy}
       changed
       onDiscard={onDiscard}
       onSubmit={async () => {
-        const done = await deed.run({ totp })
+        const done = await action.run({ totp })
         if (done) onDone(done.recovery_codes)
       }}
     >
@@ -143,14 +143,14 @@ function Confirm({
 
 function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
   const say = useSay()
-  const anew = useDeed('newRecoveryCodes')
-  const remove = useDeed('removeTotp', { done: () => say('appRemoved') })
+  const anew = useAction('newRecoveryCodes')
+  const remove = useAction('removeTotp', { done: () => say('appRemoved') })
   const wrong = anew.wrong ?? remove.wrong
   return (
     <>
       {unsaved ? <Notice kind="warn">{say('recovery.unsaved')}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton
           look={unsaved ? 'main' : 'quiet'}
           busy={anew.busy}

@@ -3,7 +3,7 @@ import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/Recipient
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
@@ -14,11 +14,11 @@ type Values = Required<
 }
 const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
 
-/** Somebody who was forgotten: one form, the same points, the same end. */
+/** Somebody who was erased: one form, the same points, the same end. */
 export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
   const say = useSay()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
-  const deed = useDeed('addColleague', {
+  const action = useAction('addColleague', {
     done: ({ name }) => say('colleagueAdded', { name: name || say('personWithoutName') }),
   })
   const { name, department, email, reason, language } = draft.values
@@ -29,13 +29,13 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       // Codes that nobody was handed yet come first.
       main={batch.with_code === batch.count}
       note={say('addColleagueHelp')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await deed.run({ id: batch.id, ...draft.values })) draft.clear()
+        if (await action.run({ id: batch.id, ...draft.values })) draft.clear()
       }}
     >
       <FormField

@@ -9,12 +9,12 @@ import {
 } from '#backoffice/modules/vouchers/batches/LetterErrors.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -139,7 +139,7 @@ function Downloads({
   const say = useSay()
   return (
     <>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         {forms.map((form) => (
           <a
             key={form}
@@ -214,15 +214,15 @@ function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) 
 
 function AskAgain({ batch, points }: { batch: Batch; points: string }) {
   const say = useSay()
-  const deed = useDeed('askForBatch', { done: () => say('askedAgain') })
+  const action = useAction('askForBatch', { done: () => say('askedAgain') })
   return (
-    <ReasonedDeed
+    <ReasonedAction
       word="askAgain"
       look="main"
       help={say('askAgainHelp', { points })}
-      busy={deed.busy}
-      wrong={deed.wrong}
-      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+      busy={action.busy}
+      wrong={action.wrong}
+      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
     />
   )
 }
@@ -237,14 +237,14 @@ function Stop({
   onStopped: () => void
 }) {
   const say = useSay()
-  const deed = useDeed('stopBatchCodes', { done: () => say('codesStopped') })
+  const action = useAction('stopBatchCodes', { done: () => say('codesStopped') })
   return (
     <>
-      {deed.wrong ? <p>{deed.wrong}</p> : null}
+      {action.wrong ? <p>{action.wrong}</p> : null}
       <ActionButton
-        busy={deed.busy}
+        busy={action.busy}
         onClick={() =>
-          void deed
+          void action
             .run({ id: batch.id, hand_over: handOver })
             .then((stopped) => (stopped ? onStopped() : undefined))
         }
@@ -257,7 +257,7 @@ function Stop({
 
 function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
   const say = useSay()
-  const deed = useDeed('handOverBatch')
+  const action = useAction('handOverBatch')
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
@@ -278,10 +278,10 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
       <p>
         <Sentence word="arrivedWhole" at={last.begun_at} zone={batch.time_zone} />
       </p>
-      {deed.wrong ? <p>{deed.wrong}</p> : null}
+      {action.wrong ? <p>{action.wrong}</p> : null}
       <ActionButton
-        busy={deed.busy}
-        onClick={() => void deed.run({ id: batch.id, version: batch.version })}
+        busy={action.busy}
+        onClick={() => void action.run({ id: batch.id, version: batch.version })}
       >
         {say('yesHandedOver')}
       </ActionButton>
@@ -291,16 +291,16 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
 
 function ReplaceAll({ batch }: { batch: Batch }) {
   const say = useSay()
-  const deed = useDeed('replaceBatchCodes', {
+  const action = useAction('replaceBatchCodes', {
     done: ({ asked }) => (asked ? null : say('replacedAll')),
   })
   return (
-    <ReasonedDeed
+    <ReasonedAction
       word="replaceAll"
       help={say('replaceAllHelp')}
-      busy={deed.busy}
-      wrong={deed.wrong}
-      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+      busy={action.busy}
+      wrong={action.wrong}
+      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
     />
   )
 }

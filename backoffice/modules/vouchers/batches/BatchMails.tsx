@@ -2,11 +2,11 @@ import { useState } from 'react'
 
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
 import { MailOrder } from '#backoffice/modules/vouchers/batches/SendMails.tsx'
-import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -74,21 +74,21 @@ function HowFar({ batch }: { batch: Batch }) {
 
 function Pace({ batch }: { batch: Batch }) {
   const say = useSay()
-  const pace = useDeed('paceBatchMails')
-  const cancel = useDeed('cancelBatchMails', { done: () => say('mailsCancelled') })
+  const pace = useAction('paceBatchMails')
+  const cancel = useAction('cancelBatchMails', { done: () => say('mailsCancelled') })
   const held = batch.send_paused_at !== null
   const { id, version, send_per_minute: per_minute } = batch
   return (
     <>
       {pace.wrong ? <Notice kind="bad">{pace.wrong}</Notice> : null}
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton
           busy={pace.busy}
           onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
         >
           {say(held ? 'mailsGoOn' : 'mailsHold')}
         </ActionButton>
-        <ReasonedDeed
+        <ReasonedAction
           word="mailsCancel"
           help={say('mailsCancelHelp')}
           busy={cancel.busy}

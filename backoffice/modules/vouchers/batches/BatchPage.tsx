@@ -16,8 +16,8 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
-import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -206,15 +206,15 @@ function People({ batch }: { batch: Batch }) {
 
 function Undo({ batch }: { batch: Batch }) {
   const say = useSay()
-  const deed = useDeed('undoBatch', { done: () => say('undoneBatch') })
+  const action = useAction('undoBatch', { done: () => say('undoneBatch') })
   if (batch.no_undo) return <p className={css.soft}>{say(`noUndo.${batch.no_undo}`)}</p>
   return (
-    <ReasonedDeed
+    <ReasonedAction
       word="undoBatch"
       help={batch.undo_until ? <UndoHelp at={batch.undo_until} channel={batch.channel} /> : null}
-      busy={deed.busy}
-      wrong={deed.wrong}
-      run={(reason) => deed.run({ id: batch.id, version: batch.version, reason })}
+      busy={action.busy}
+      wrong={action.wrong}
+      run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
     />
   )
 }

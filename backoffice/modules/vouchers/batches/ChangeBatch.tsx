@@ -5,7 +5,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { endsSoon } from '#domain/vouchers/batch-validity.ts'
@@ -26,7 +26,7 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     rule: batch.unclaimed_rule ?? '',
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
-  const deed = useDeed('changeBatch', { done: () => say('batchChanged') })
+  const action = useAction('changeBatch', { done: () => say('batchChanged') })
   const { note, until, shortReason, giverName, giverWords, giverIn, giverFile, days, rule } =
     draft.values
   return (
@@ -38,14 +38,14 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         main={false}
         submit={say('save')}
         note={say('changeBatchHelp', { count: batch.count })}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
           const { id, version, giver_alt } = batch
-          const changed = await deed.run({
+          const changed = await action.run({
             id,
             version,
             note,

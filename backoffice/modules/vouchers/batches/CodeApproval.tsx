@@ -1,8 +1,8 @@
 import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx'
-import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -38,20 +38,20 @@ export function CodesAbove({ way, alone }: { way: Release['file']; alone: number
 /** What stands in the place of the downloads until a second person has approved them. */
 export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
   const say = useSay()
-  const deed = useDeed('askForCodes', { done: () => say('codes.askedDone') })
+  const action = useAction('askForCodes', { done: () => say('codes.askedDone') })
   const { file, alone } = release
   if (file.asked) return <CodesAsked way={file} />
   const { id, version } = batch
   return (
     <>
       <CodesAbove way={file} alone={alone} />
-      <ReasonedDeed
+      <ReasonedAction
         word="codes.ask"
         look="main"
         help={say('codes.askHelp')}
-        busy={deed.busy}
-        wrong={deed.wrong}
-        run={(reason) => deed.run({ id, version, reason, way: 'file' })}
+        busy={action.busy}
+        wrong={action.wrong}
+        run={(reason) => action.run({ id, version, reason, way: 'file' })}
       />
     </>
   )

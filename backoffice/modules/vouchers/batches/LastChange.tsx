@@ -2,7 +2,7 @@ import type { Batch } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
@@ -24,14 +24,14 @@ const NAMES: Partial<Record<string, WordKey>> = {
 export function LastChange({ batch }: { batch: Batch }) {
   const say = useSay()
   const nameOf = (field: string) => say(NAMES[field] ?? 'batch')
-  const deed = useDeed('undoBatchChange', {
+  const action = useAction('undoBatchChange', {
     done: ({ left }) =>
       left.length === 0
         ? say('batchChange.undone')
         : say('batchChange.undoneBut', { names: left.map(nameOf).join(', ') }),
   })
   const { id, version, last_change: change } = batch
-  if (!change) return deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null
+  if (!change) return action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null
   const names = [...new Set(change.fields.map(nameOf))].join(', ')
   return (
     <section className={css.part} aria-label={say('batchChange.title')}>
@@ -42,11 +42,11 @@ export function LastChange({ batch }: { batch: Batch }) {
           {change.by?.name} · <Moment at={change.at} channel={batch.channel} />
         </span>
       </p>
-      {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
+      {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <div>
         <ActionButton
-          busy={deed.busy}
-          onClick={() => void deed.run({ id, version, change: change.id })}
+          busy={action.busy}
+          onClick={() => void action.run({ id, version, change: change.id })}
         >
           {say('batchChange.undo')}
         </ActionButton>

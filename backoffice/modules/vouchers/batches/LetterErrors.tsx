@@ -65,7 +65,7 @@ function Troubles({
               <>
                 {' '}
                 <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${trouble.person.id}`}>
-                  {say('letters.mend')}
+                  {say('letters.resolve')}
                 </BackofficeLink>
               </>
             ) : null}

@@ -29,7 +29,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import { nameKey } from '#domain/vouchers/recipient-list.ts'
 
@@ -48,7 +48,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   const today = now.toLocaleDateString('sv-SE', { timeZone: zone })
   const { form, tried, showIssues, hideIssues } = useIssues()
   const { at, opens, lacks, step, goToStep } = useStep(draft, today)
-  const deed = useDeed('makeBatch', {
+  const action = useAction('makeBatch', {
     done: ({ id, skipped, making }) =>
       [
         say(making ? 'batchBegun' : 'batchMade', { id }),
@@ -63,7 +63,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   }
   const make = async () => {
     if (lacks !== null) return showIssues()
-    const made = await deed.run(inputOf(draft.values))
+    const made = await action.run(inputOf(draft.values))
     if (!made) return undefined
     draft.clear()
     goTo(`/backoffice/batches/${made.id}`)
@@ -71,7 +71,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   }
   const type: typeof draft.type = (part) => {
     // The error shown was about what is being corrected now.
-    deed.forget()
+    action.erase()
     draft.type(part)
   }
   return (
@@ -93,8 +93,8 @@ export function NewBatchPage({ staff }: StaffPageProps) {
           <StepFields
             {...{ step, values: draft.values, type, tried, today, isComplete: lacks === null }}
           />
-          {deed.wrong ? <Notice kind="bad">{deed.wrong}</Notice> : null}
-          <StepButtons {...{ at, draft, busy: deed.busy, onStep: goToStep }} />
+          {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
+          <StepButtons {...{ at, draft, busy: action.busy, onStep: goToStep }} />
           {step === 'stepMake' ? <p className={css.soft}>{say('makeBatchNote')}</p> : null}
         </form>
       </div>
@@ -181,7 +181,7 @@ type StepButtonsProps = { at: number; draft: Draft; busy: boolean; onStep: (step
 function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
   const say = useSay()
   return (
-    <div className={css.deeds}>
+    <div className={css.actions}>
       {STEPS[at] === 'stepMake' ? (
         <ActionButton type="submit" look="main" busy={busy}>
           {say('makeBatch', { count: vouchersOf(draft.values) })}

@@ -8,7 +8,7 @@ import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 /** A button that asks why, says what it does, and does it. */
-export function ReasonedDeed({
+export function ReasonedAction({
   word,
   look = 'bad',
   help,

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { LanguageOfPerson } from '#backoffice/modules/vouchers/batches/RecipientLanguage.tsx'
-import { ReasonedDeed } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
+import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -15,10 +15,10 @@ import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 import css from './Batches.module.css'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
-type Deed = {
+type Action = {
   word: WordKey
   help: WordKey
-  deed: {
+  action: {
     busy: boolean
     wrong: string | null
     run: (input: { id: string; person: string; reason: string }) => Promise<unknown>
@@ -43,7 +43,7 @@ export function PersonMail({ batch, id, me }: { batch: string; id: string; me: s
       ) : null}
       <Written batch={batch} person={person} me={me} />
       {person.mail_state === 'revoked' ? null : <Address batch={batch} person={person} me={me} />}
-      <Deeds batch={batch} person={person} />
+      <Actions batch={batch} person={person} />
     </section>
   )
 }
@@ -53,19 +53,19 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
   const { name, department, language, words } = person
   const was = { name, department, language, words }
   const draft = useDraft(`${me}.written.${person.id}`, was)
-  const deed = useDeed('correctPerson', { done: () => say('personWrittenSaved') })
+  const action = useAction('correctPerson', { done: () => say('personWrittenSaved') })
   return (
     <Form
       title={say('personWritten')}
       submit={say('personWrite')}
       note={say('personWrittenHelp')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
-        if (await deed.run({ id: batch, person: person.id, was, ...draft.values })) draft.clear()
+        if (await action.run({ id: batch, person: person.id, was, ...draft.values })) draft.clear()
       }}
     >
       <FormField
@@ -102,20 +102,20 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
 function Address({ batch, person, me }: { batch: string; person: Person; me: string }) {
   const say = useSay()
   const draft = useDraft(`${me}.address.${person.id}`, { email: person.email, send: false })
-  const deed = useDeed('correctAddress', { done: () => say('personCorrected') })
+  const action = useAction('correctAddress', { done: () => say('personCorrected') })
   return (
     <Form
       title={say('personAddress')}
       titled={false}
       submit={say('personCorrect')}
-      wrong={deed.wrong}
-      refusal={deed.refusal}
-      busy={deed.busy}
+      wrong={action.wrong}
+      refusal={action.refusal}
+      busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
         const input = { id: batch, person: person.id, was: person.email, ...draft.values }
-        if (await deed.run(input)) draft.clear()
+        if (await action.run(input)) draft.clear()
       }}
     >
       <FormField
@@ -138,7 +138,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
   )
 }
 
-function Deeds({
+function Actions({
   batch,
   person: { id: person, mail_state: state },
 }: {
@@ -146,27 +146,28 @@ function Deeds({
   person: Person
 }) {
   const say = useSay()
-  const send = useDeed('mailPerson', { done: () => say('personSent') })
-  const letter = useDeed('letterForPerson', { done: () => say('personLettered') })
-  const revoke = useDeed('revokePerson', { done: () => say('personRevoked') })
-  const give = useDeed('giveAfterAll', { done: () => say('personGiven') })
-  const deeds: Deed[] = []
-  if (state === 'revoked') deeds.push({ word: 'personGive', help: 'personGiveHelp', deed: give })
-  else deeds.push({ word: 'personSend', help: 'personSendHelp', deed: send })
+  const send = useAction('mailPerson', { done: () => say('personSent') })
+  const letter = useAction('letterForPerson', { done: () => say('personLettered') })
+  const revoke = useAction('revokePerson', { done: () => say('personRevoked') })
+  const give = useAction('giveAfterAll', { done: () => say('personGiven') })
+  const actions: Action[] = []
+  if (state === 'revoked')
+    actions.push({ word: 'personGive', help: 'personGiveHelp', action: give })
+  else actions.push({ word: 'personSend', help: 'personSendHelp', action: send })
   if (state === 'bounced' || state === 'waiting')
-    deeds.push({ word: 'personLetter', help: 'personLetterHelp', deed: letter })
+    actions.push({ word: 'personLetter', help: 'personLetterHelp', action: letter })
   if (state !== 'revoked')
-    deeds.push({ word: 'personRevoke', help: 'personRevokeHelp', deed: revoke })
+    actions.push({ word: 'personRevoke', help: 'personRevokeHelp', action: revoke })
   return (
-    <div className={css.deeds}>
-      {deeds.map(({ word, help, deed }) => (
-        <ReasonedDeed
+    <div className={css.actions}>
+      {actions.map(({ word, help, action }) => (
+        <ReasonedAction
           key={word}
           word={word}
           help={say(help)}
-          busy={deed.busy}
-          wrong={deed.wrong}
-          run={(reason) => deed.run({ id: batch, person, reason })}
+          busy={action.busy}
+          wrong={action.wrong}
+          run={(reason) => action.run({ id: batch, person, reason })}
         />
       ))}
     </div>

@@ -9,7 +9,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 const USUAL_PACE = 60
@@ -18,12 +18,12 @@ const USUAL_PACE = 60
 export function MailOrder({ batch }: { batch: Batch }) {
   const say = useSay()
   const { data: release } = useQuery(staffQuery('codeRelease', { id: batch.id }))
-  const order = useDeed('sendBatchMails', { done: () => say('mailsOrdered') })
-  const ask = useDeed('askForCodes', { done: () => say('codes.askedDone') })
+  const order = useAction('sendBatchMails', { done: () => say('mailsOrdered') })
+  const ask = useAction('askForCodes', { done: () => say('codes.askedDone') })
   const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
   const count = batch.mails.addresses
   const above = release && !release.mail.allowed
-  const deed = above ? ask : order
+  const action = above ? ask : order
   if (above && release.mail.asked) return <CodesAsked way={release.mail} />
   return (
     <>
@@ -36,9 +36,9 @@ export function MailOrder({ batch }: { batch: Batch }) {
         main={false}
         submit={above ? say('codes.ask') : say('mailsSend', { count })}
         note={say(above ? 'codes.askMailsHelp' : 'mailsHelp')}
-        wrong={deed.wrong}
-        refusal={deed.refusal}
-        busy={deed.busy}
+        wrong={action.wrong}
+        refusal={action.refusal}
+        busy={action.busy}
         changed={false}
         onDiscard={() => {}}
         onSubmit={async () => {

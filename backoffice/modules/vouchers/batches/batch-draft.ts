@@ -160,6 +160,6 @@ export const sumOf = (draft: BatchDraft) => vouchersOf(draft) * (Number(draft.po
 /** More than one person alone gives. */
 export const isLarge = (draft: BatchDraft) => sumOf(draft) > MOST_POINTS_ALONE
 
-/** A table as text that can be looked at and mended in the field that lists are pasted into. */
+/** A table as text that can be looked at and resolved in the field that lists are pasted into. */
 export const asText = (rows: readonly (readonly string[])[]) =>
   rows.map((row) => row.map((cell) => cell.replace(/[\t\n\r]+/g, ' ')).join('\t')).join('\n')

@@ -5,7 +5,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
 /** Another last day, by the days of the channel. */
@@ -14,7 +14,7 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
   const { language } = useBackofficeLanguage()
   const { id, valid_until, last_day } = found
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
-  const deed = useDeed('extendVoucher', { done: () => say('case.extended') })
+  const action = useAction('extendVoucher', { done: () => say('case.extended') })
   return (
     <ModalDialog title={say('case.extend')} onClose={onClose}>
       <Form
@@ -22,12 +22,12 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         titled={false}
         submit={say('case.extendSubmit')}
         note={say('case.sevenDays')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (!(await deed.run({ id, valid_until, ...draft.values }))) return
+          if (!(await action.run({ id, valid_until, ...draft.values }))) return
           draft.clear()
           onClose()
         }}

@@ -5,7 +5,7 @@ import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.t
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -17,7 +17,7 @@ const MINUTES = 30
 export function ActDialog(props: CaseDialogProps) {
   const say = useSay()
   const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
-  const deed = useDeed('actForHolder')
+  const action = useAction('actForHolder')
   const { waits } = props.found
   if (waits !== null) {
     return (
@@ -34,13 +34,13 @@ export function ActDialog(props: CaseDialogProps) {
     return (
       <ReasonDialog
         {...props}
-        {...deed}
+        {...action}
         title={say('case.act')}
         submit={say('case.actSubmit')}
         effect={say('case.actEffect', { count: MINUTES })}
         stays
         run={async (reason) => {
-          const done = await deed.run({ id: props.found.id, reason })
+          const done = await action.run({ id: props.found.id, reason })
           if (done) setMade(done)
           return done
         }}

@@ -3,25 +3,25 @@ import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/vouche
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 
 export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
-  const deed = useDeed('noteCase', { done: () => say('case.noteKept') })
+  const action = useAction('noteCase', { done: () => say('case.noteKept') })
   return (
     <ModalDialog title={say('case.addNote')} onClose={onClose}>
       <Form
         title={say('case.addNote')}
         titled={false}
         submit={say('save')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (!(await deed.run({ id: found.id, ...draft.values }))) return
+          if (!(await action.run({ id: found.id, ...draft.values }))) return
           draft.clear()
           onClose()
         }}

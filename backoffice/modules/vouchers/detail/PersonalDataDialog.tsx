@@ -9,15 +9,15 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-const WISHES = ['html', 'json', 'forget'] as const
+const WISHES = ['html', 'json', 'erase'] as const
 type Wish = (typeof WISHES)[number]
 const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
 
-/** What somebody asks about themselves: a copy, or to be forgotten. */
+/** What somebody asks about themselves: a copy, or to be erased. */
 export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
   const { id } = found
@@ -26,26 +26,26 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
     reason: '',
     wish: 'html',
   })
-  const copy = useDeed('exportPerson', { done: () => say('time.personalMade') })
-  const forget = useDeed('forgetPerson', { done: () => say('time.asked') })
+  const copy = useAction('exportPerson', { done: () => say('time.personalMade') })
+  const erase = useAction('erasePerson', { done: () => say('time.asked') })
   const wish = wishOf(draft.values.wish)
-  const forgets = wish === 'forget'
+  const erases = wish === 'erase'
   return (
     <ModalDialog title={say('time.personal')} onClose={onClose}>
       <Form
         title={say('time.personal')}
         titled={false}
-        submit={say(forgets ? 'time.askToForget' : 'time.makeFile')}
-        {...(forgets ? { note: say('time.personalWaits') } : {})}
-        wrong={forgets ? forget.wrong : copy.wrong}
-        busy={copy.busy || forget.busy}
-        off={forgets && data?.held !== null}
+        submit={say(erases ? 'time.askToErase' : 'time.makeFile')}
+        {...(erases ? { note: say('time.personalWaits') } : {})}
+        wrong={erases ? erase.wrong : copy.wrong}
+        busy={copy.busy || erase.busy}
+        off={erases && data?.held !== null}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
           const { reason } = draft.values
-          if (wish === 'forget') {
-            if (!(await forget.run({ id, reason }))) return
+          if (wish === 'erase') {
+            if (!(await erase.run({ id, reason }))) return
           } else {
             const file = await copy.run({ id, as: wish, reason })
             if (!file) return
@@ -66,7 +66,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
             </option>
           ))}
         </FormSelect>
-        {forgets && data ? <WhatIsLost kept={data} /> : null}
+        {erases && data ? <WhatIsLost kept={data} /> : null}
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
       </Form>
     </ModalDialog>

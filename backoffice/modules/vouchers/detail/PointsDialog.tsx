@@ -7,26 +7,26 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
 /** Points by hand: what there is afterwards is shown before, and whether somebody else has to say yes. */
 export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
-  const { id, purse, points_alone } = found
+  const { id, balance, points_alone } = found
   const [key] = useState(randomUuid)
   const draft = useDraft(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
   const points = Number(draft.values.points)
   const real = Number.isInteger(points) && points > 0
   const asks = points > points_alone
-  const deed = useDeed('givePoints', {
+  const action = useAction('givePoints', {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
       approval !== null
         ? say('case.gaveAsked')
-        : // Pressed again after its answer was lost, it stands in the purse already.
-          say(granted === purse.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
+        : // Pressed again after its answer was lost, it stands in the balance already.
+          say(granted === balance.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
   })
   return (
     <ModalDialog title={say('case.give')} onClose={onClose}>
@@ -39,13 +39,13 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
             : say('case.give')
         }
         note={say('case.giveNote')}
-        wrong={deed.wrong}
-        busy={deed.busy}
+        wrong={action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
           const { reason } = draft.values
-          const done = await deed.run({ id, points, reason, key, granted: purse.granted })
+          const done = await action.run({ id, points, reason, key, granted: balance.granted })
           if (!done) return
           draft.clear()
           onClose()
@@ -69,8 +69,8 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
         />
         <p role="status">
           {say('case.giveEffect', {
-            before: purse.available,
-            after: purse.available + (real ? points : 0),
+            before: balance.available,
+            after: balance.available + (real ? points : 0),
           })}
         </p>
         <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />

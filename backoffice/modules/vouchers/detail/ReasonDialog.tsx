@@ -6,7 +6,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 
-/** A deed that needs its reason and nothing else. */
+/** A action that needs its reason and nothing else. */
 export function ReasonDialog({
   staff,
   found,

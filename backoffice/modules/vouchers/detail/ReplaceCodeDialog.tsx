@@ -9,7 +9,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import { splitCode } from '#domain/vouchers/voucher-code.ts'
 
@@ -20,11 +20,11 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const say = useSay()
   const { id, last3 } = found
   const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
-  const deed = useDeed('replaceCode')
+  const action = useAction('replaceCode')
   const [code, setCode] = useState<string | null>(null)
   const [before, setBefore] = useState(last3)
   const [wasLost, setLost] = useState(false)
-  const unseen = wasLost && deed.refusal?.refused === 'changed-since'
+  const unseen = wasLost && action.refusal?.refused === 'changed-since'
   // What is read out opens nothing once a colleague has replaced it as well.
   const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
   if (isOver) return <CodeOver onClose={onClose} />
@@ -36,13 +36,13 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
         titled={false}
         submit={say('case.replace')}
         note={say('case.replaceNote')}
-        wrong={unseen ? say('case.replacedUnseen') : deed.wrong}
-        busy={deed.busy}
+        wrong={unseen ? say('case.replacedUnseen') : action.wrong}
+        busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={async () => {
-          if (deed.lost) setLost(true)
-          const done = await deed.run({ id, last3, ...draft.values })
+          if (action.lost) setLost(true)
+          const done = await action.run({ id, last3, ...draft.values })
           if (!done) return
           draft.clear()
           setBefore(last3)
@@ -69,7 +69,7 @@ function CodeOver({ onClose }: { onClose: () => void }) {
   return (
     <ModalDialog title={say('case.newCode')} onClose={onClose}>
       <Notice kind="bad">{say('case.newCodeOver')}</Notice>
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
           {say('close')}
         </ActionButton>
@@ -99,7 +99,7 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
         value={code}
         onFocus={({ target }) => target.select()}
       />
-      <div className={css.deeds}>
+      <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
           {say('case.haveCode')}
         </ActionButton>

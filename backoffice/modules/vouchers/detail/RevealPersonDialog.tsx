@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useSay } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -13,17 +13,17 @@ import css from './VoucherFacts.module.css'
 export function PersonDialog(props: CaseDialogProps) {
   const say = useSay()
   const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
-  const deed = useDeed('askPerson')
+  const action = useAction('askPerson')
   if (person === null) {
     return (
       <ReasonDialog
         {...props}
-        {...deed}
+        {...action}
         title={say('case.show')}
         effect={say('case.showWhy')}
         stays
         run={async (reason) => {
-          const told = await deed.run({ id: props.found.id, reason })
+          const told = await action.run({ id: props.found.id, reason })
           if (told) setPerson(told)
           return told
         }}

@@ -42,7 +42,7 @@ export function HolderScreen({ found }: { found: Case }) {
             </p>
           </div>
         )}
-        <p className={css.purse}>
+        <p className={css.balance}>
           <b>{say('case.screenPoints', { count: screen.points })}</b>
         </p>
         {screen.cart.length > 0 ? (

@@ -71,7 +71,7 @@ export function Timeline({
                     {entryWords(say, language, entry)}
                     <Beside entry={entry} />
                   </p>
-                  {mayUndo && entry.kind === 'deed' && found.undoable.includes(entry.about) ? (
+                  {mayUndo && entry.kind === 'action' && found.undoable.includes(entry.about) ? (
                     <ActionButton little onClick={() => onUndo(entry.about)}>
                       {say('case.undo')}
                     </ActionButton>

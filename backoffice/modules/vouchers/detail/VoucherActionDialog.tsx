@@ -1,6 +1,6 @@
 import { ActDialog } from '#backoffice/modules/vouchers/detail/ImpersonationDialog.tsx'
 import type {
-  CaseDeed,
+  CaseAction,
   CaseDialogProps,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
@@ -11,12 +11,12 @@ import { PersonDialog } from '#backoffice/modules/vouchers/detail/RevealPersonDi
 import { PointsDialog } from '#backoffice/modules/vouchers/detail/PointsDialog.tsx'
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
-import { useDeed } from '#backoffice/kit/api/use-action.ts'
+import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
 
-/** One deed: what it changes stands above the button that does it. */
-export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDeed }) {
-  switch (deed.kind) {
+/** One action: what it changes stands above the button that does it. */
+export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: CaseAction }) {
+  switch (action.kind) {
     case 'give':
       return <PointsDialog {...case_} />
     case 'extend':
@@ -40,40 +40,40 @@ export function CaseDialog({ deed, ...case_ }: CaseDialogProps & { deed: CaseDee
     case 'resend':
       return <Resend {...case_} />
     case 'undo':
-      return <Undo {...case_} line={deed.line} />
+      return <Undo {...case_} line={action.line} />
     case 'back':
-      return <Back {...case_} given={deed.given} points={deed.points} />
+      return <Back {...case_} given={action.given} points={action.points} />
   }
 }
 
 function Block(props: CaseDialogProps) {
   const say = useSay()
-  const { id, purse } = props.found
-  const deed = useDeed('blockVoucher', { done: () => say('case.blocked') })
+  const { id, balance } = props.found
+  const action = useAction('blockVoucher', { done: () => say('case.blocked') })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.block')}
-      effect={say('case.blockEffect', { count: purse.available })}
+      effect={say('case.blockEffect', { count: balance.available })}
       note={say('case.sevenDays')}
-      run={(reason) => deed.run({ id, reason })}
+      run={(reason) => action.run({ id, reason })}
     />
   )
 }
 
 function Unblock(props: CaseDialogProps) {
   const say = useSay()
-  const { id, purse } = props.found
-  const deed = useDeed('unblockVoucher', { done: () => say('case.unblocked') })
+  const { id, balance } = props.found
+  const action = useAction('unblockVoucher', { done: () => say('case.unblocked') })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.unblock')}
-      effect={say('case.unblockEffect', { count: purse.available })}
+      effect={say('case.unblockEffect', { count: balance.available })}
       note={say('case.sevenDays')}
-      run={(reason) => deed.run({ id, reason })}
+      run={(reason) => action.run({ id, reason })}
     />
   )
 }
@@ -81,19 +81,19 @@ function Unblock(props: CaseDialogProps) {
 function Expire(props: CaseDialogProps) {
   const say = useSay()
   const { language } = useBackofficeLanguage()
-  const { id, purse, valid_until, last_day } = props.found
-  const deed = useDeed('expireVoucher', { done: () => say('case.expired') })
+  const { id, balance, valid_until, last_day } = props.found
+  const action = useAction('expireVoucher', { done: () => say('case.expired') })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.expire')}
       effect={say('case.expireEffect', {
         before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
-        count: purse.available,
+        count: balance.available,
       })}
       note={say('case.sevenDays')}
-      run={(reason) => deed.run({ id, reason, valid_until })}
+      run={(reason) => action.run({ id, reason, valid_until })}
     />
   )
 }
@@ -102,16 +102,16 @@ function Expire(props: CaseDialogProps) {
 function Resend(props: CaseDialogProps) {
   const say = useSay()
   const { batch, mailed_to } = props.found
-  const deed = useDeed('mailPerson', { done: () => say('case.resent') })
+  const action = useAction('mailPerson', { done: () => say('case.resent') })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.resend')}
       submit={say('case.resendShort')}
       effect={say('case.resendEffect', { mail: mailed_to?.email ?? '' })}
       note={say('case.resendNote')}
-      run={(reason) => deed.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
+      run={(reason) => action.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
     />
   )
 }
@@ -119,14 +119,14 @@ function Resend(props: CaseDialogProps) {
 function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
   const say = useSay()
   const { id } = props.found
-  const deed = useDeed('undoVoucherDeed', { done: () => say('case.undone') })
+  const action = useAction('undoVoucherAction', { done: () => say('case.undone') })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.undo')}
       effect={say('case.undoEffect')}
-      run={(reason) => deed.run({ id, line, reason })}
+      run={(reason) => action.run({ id, line, reason })}
     />
   )
 }
@@ -134,17 +134,17 @@ function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
 function Back({ given, points, ...props }: CaseDialogProps & { given: string; points: number }) {
   const say = useSay()
   const { id } = props.found
-  const deed = useDeed('takePointsBack', {
+  const action = useAction('takePointsBack', {
     done: ({ available }) => say('case.backDone', { count: available }),
   })
   return (
     <ReasonDialog
       {...props}
-      {...deed}
+      {...action}
       title={say('case.takeBack')}
       submit={say('case.backSubmit', { count: points })}
       effect={say('case.backEffect', { count: points })}
-      run={(reason) => deed.run({ id, given, reason })}
+      run={(reason) => action.run({ id, given, reason })}
     />
   )
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 
 import type {
   Case,
-  CaseDeed,
-  PlainDeed,
+  CaseAction,
+  PlainAction,
 } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
@@ -16,22 +16,22 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherActions.module.css'
 
-type Offered = { kind: PlainDeed; word: WordKey }
-const KEYS: Partial<Record<string, PlainDeed>> = { r: 'replace', g: 'give', n: 'note' }
+type Offered = { kind: PlainAction; word: WordKey }
+const KEYS: Partial<Record<string, PlainAction>> = { r: 'replace', g: 'give', n: 'note' }
 
 /** What can be done, by the keyboard as well; on a phone where the thumb is. */
-export function CaseDeeds({
+export function CaseActions({
   staff,
   found,
   open,
 }: {
   staff: Staff
   found: Case
-  open: (deed: CaseDeed) => void
+  open: (action: CaseAction) => void
 }) {
   const say = useSay()
   const offered = offeredTo(staff, found)
-  const may = (kind: PlainDeed) => offered.some((one) => one.kind === kind)
+  const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isForTheField(event)) return
     const kind = KEYS[event.key]
@@ -49,7 +49,7 @@ export function CaseDeeds({
     ({ kind }) => kind !== 'replace' && kind !== 'give' && kind !== 'note',
   )
   return (
-    <div className={css.deeds} role="group" aria-label={say('case.deeds')}>
+    <div className={css.actions} role="group" aria-label={say('case.actions')}>
       {may('replace') ? (
         <ActionButton look="main" onClick={() => open({ kind: 'replace' })}>
           {say('case.replace')}
@@ -104,7 +104,7 @@ function offeredTo(
   { permissions }: Staff,
   { state, last3, mailed_to, codes_replaced }: Case,
 ): Offered[] {
-  if (state === 'forgotten') return []
+  if (state === 'erased') return []
   const offered: Offered[] = []
   const change = permissions.includes('voucher.change')
   if (change && (last3 !== '' || codes_replaced > 0)) {
@@ -117,7 +117,7 @@ function offeredTo(
   if (permissions.includes('inbox.answer') && state === 'open') {
     offered.push({ kind: 'act', word: 'case.act' })
   }
-  if (permissions.includes('person.forget')) {
+  if (permissions.includes('person.erase')) {
     offered.push({ kind: 'personal', word: 'time.personal' })
   }
   if (!change) return offered

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import type { Case, CaseDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { Case, CaseAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { priceWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
@@ -21,34 +21,34 @@ export function CaseFacts({
 }: {
   staff: Staff
   found: Case
-  open: (deed: CaseDeed) => void
+  open: (action: CaseAction) => void
 }) {
   const say = useSay()
   const { language: spoken } = useBackofficeLanguage()
-  const { purse, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
+  const { balance, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
   const mayAsk = masked && staff.permissions.includes('person.ask')
   return (
     <div className={css.facts}>
       <section className={css.part}>
-        <h2>{say('case.purse')}</h2>
+        <h2>{say('case.balance')}</h2>
         <p>
-          <span className={css.big}>{purse.available}</span>{' '}
+          <span className={css.big}>{balance.available}</span>{' '}
           <span className={css.soft}>
-            {say('case.of', { count: purse.granted - purse.expired })}
+            {say('case.of', { count: balance.granted - balance.expired })}
           </span>
         </p>
         <meter
           className={css.meter}
           min={0}
-          max={Math.max(1, purse.granted - purse.expired)}
-          value={purse.spent}
+          max={Math.max(1, balance.granted - balance.expired)}
+          value={balance.spent}
           aria-label={say('case.spentOf', {
-            spent: purse.spent,
-            granted: purse.granted - purse.expired,
+            spent: balance.spent,
+            granted: balance.granted - balance.expired,
           })}
         />
-        {purse.reserved > 0 ? (
-          <p className={css.soft}>{say('case.reserved', { count: purse.reserved })}</p>
+        {balance.reserved > 0 ? (
+          <p className={css.soft}>{say('case.reserved', { count: balance.reserved })}</p>
         ) : null}
       </section>
       {found.waiting.map(({ id, kind, by }) => (
@@ -122,11 +122,11 @@ function Given({
 }: {
   staff: Staff
   found: Case
-  open: (deed: CaseDeed) => void
+  open: (action: CaseAction) => void
 }) {
   const say = useSay()
   if (found.given.length === 0) return null
-  const may = staff.permissions.includes('points.give') && found.state !== 'forgotten'
+  const may = staff.permissions.includes('points.give') && found.state !== 'erased'
   return (
     <section className={css.part}>
       <h2>{say('case.given')}</h2>

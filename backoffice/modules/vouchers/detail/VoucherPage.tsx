@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { CaseDeeds } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
+import { CaseActions } from '#backoffice/modules/vouchers/detail/VoucherActions.tsx'
 import { CaseDialog } from '#backoffice/modules/vouchers/detail/VoucherActionDialog.tsx'
 import { CaseFacts } from '#backoffice/modules/vouchers/detail/VoucherFacts.tsx'
-import type { CaseDeed } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
+import type { CaseAction } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { HolderScreen } from '#backoffice/modules/vouchers/detail/StorefrontPreview.tsx'
 import { HolderStateMark } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import { Timeline } from '#backoffice/modules/vouchers/detail/Timeline.tsx'
@@ -23,7 +23,7 @@ import css from './VoucherPage.module.css'
 export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const say = useSay()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherCase', { id }))
-  const [deed, setDeed] = useState<CaseDeed | null>(null)
+  const [action, setAction] = useState<CaseAction | null>(null)
   const up = { to: '/backoffice/holders', word: say('case.holders') }
   if (!found) {
     return (
@@ -54,8 +54,8 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         }
         subject={`voucher ${id}`}
       />
-      <CaseDeeds staff={staff} found={found} open={setDeed} />
-      {last3 === '' && state !== 'forgotten' ? (
+      <CaseActions staff={staff} found={found} open={setAction} />
+      {last3 === '' && state !== 'erased' ? (
         <Notice kind="info">
           {say(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
           <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
@@ -64,16 +64,16 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         </Notice>
       ) : null}
       <div className={css.columns}>
-        <CaseFacts staff={staff} found={found} open={setDeed} />
+        <CaseFacts staff={staff} found={found} open={setAction} />
         <Timeline
           found={found}
           mayUndo={staff.permissions.includes('voucher.change')}
-          onUndo={(line) => setDeed({ kind: 'undo', line })}
+          onUndo={(line) => setAction({ kind: 'undo', line })}
         />
         <HolderScreen found={found} />
       </div>
-      {deed ? (
-        <CaseDialog staff={staff} found={found} deed={deed} onClose={() => setDeed(null)} />
+      {action ? (
+        <CaseDialog staff={staff} found={found} action={action} onClose={() => setAction(null)} />
       ) : null}
     </>
   )

@@ -105,7 +105,7 @@ export function entryWords(say: Say, language: string, entry: Entry): string {
       return say('case.entry.question')
     case 'note':
       return say('case.entry.note', { who })
-    case 'deed':
+    case 'action':
       return actionWords(say, textOf(values['action']))
   }
 }
@@ -140,8 +140,8 @@ const MONEY = new Set<Entry['kind']>([
   'order',
   'withdrawal',
 ])
-const OURS = new Set<Entry['kind']>(['deed', 'note', 'acted'])
-export const FILTERS = ['all', 'money', 'mails', 'deeds'] as const
+const OURS = new Set<Entry['kind']>(['action', 'note', 'acted'])
+export const FILTERS = ['all', 'money', 'mails', 'actions'] as const
 export type TimelineFilter = (typeof FILTERS)[number]
 
 export function fits(filter: TimelineFilter, { kind, values }: Entry): boolean {

@@ -5,7 +5,7 @@ export type Case = StaffResponse<'voucherCase'>
 export type Entry = Case['timeline'][number]
 
 /** What needs to know nothing but whose case it is. */
-export type PlainDeed =
+export type PlainAction =
   | 'give'
   | 'extend'
   | 'expire'
@@ -18,9 +18,9 @@ export type PlainDeed =
   | 'act'
   | 'personal'
 
-/** What stands over the case: one deed at a time. */
-export type CaseDeed =
-  | { kind: PlainDeed }
+/** What stands over the case: one action at a time. */
+export type CaseAction =
+  | { kind: PlainAction }
   | { kind: 'undo'; line: string }
   | { kind: 'back'; given: string; points: number }
 

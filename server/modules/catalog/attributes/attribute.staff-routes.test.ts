@@ -335,8 +335,8 @@ it('lets a colleague change words that only their channels use, and menus only w
 })
 
 it('gives no retired word to gifts at once, and puts gifts into a category while eight others merge its tag: done or told, never broken (DESK-10, DESK-11)', async () => {
-  const bulk = async (deed: object, ids: string[]) => {
-    const asked = { ids, count: ids.length, deed }
+  const bulk = async (action: object, ids: string[]) => {
+    const asked = { ids, count: ids.length, action }
     const shown = await owner.ask('POST', '/backoffice/api/catalogue-changes/preview', asked)
     const { seen } = await jsonOf<{ seen: string }>(shown)
     return async () => owner.ask('POST', '/backoffice/api/catalogue-changes', { ...asked, seen })
@@ -350,11 +350,11 @@ it('gives no retired word to gifts at once, and puts gifts into a category while
   const fresh = await shop.gift()
   const { version } = await word('tag', 'old-reed')
   await change('tag', { id: 'old-reed', version, retired: true })
-  for (const deed of [
+  for (const action of [
     { field: 'tags', how: 'add', value: ['old-reed'] },
     { field: 'category', value: 'old-reeds' },
   ]) {
-    const make = await bulk(deed, [fresh.sku])
+    const make = await bulk(action, [fresh.sku])
     expect(await codeOf(await make())).toBe('retired-word')
   }
   expect(await tagsOf(fresh.sku)).toEqual([])

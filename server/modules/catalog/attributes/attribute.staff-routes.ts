@@ -170,7 +170,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
         sql,
         {
           kind: 'word',
-          about: { word: kind, parent: inside, deed: 'ordered' },
+          about: { word: kind, parent: inside, action: 'ordered' },
           staff: colleague.id,
           at: now,
         },
@@ -278,7 +278,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
       sql,
       {
         kind: 'word',
-        about: { word: kind, name: word.name, deed: 'removed' },
+        about: { word: kind, name: word.name, action: 'removed' },
         staff: colleague.id,
         at: now,
       },
@@ -299,20 +299,25 @@ const readerOf = ({ channels, colleague }: Asker) => ({ channels, language: coll
 async function write(
   asker: Asker,
   named: NamedWord,
-  deed: 'made' | 'changed',
+  action: 'made' | 'changed',
   writes: FieldWrite[],
 ) {
   const { sql, colleague, now, audit } = asker
   const change = await writeCatalogue(
     sql,
-    { kind: 'word', about: { word: named.kind, id: named.id, deed }, staff: colleague.id, at: now },
+    {
+      kind: 'word',
+      about: { word: named.kind, id: named.id, action },
+      staff: colleague.id,
+      at: now,
+    },
     writes,
   )
   if (change.written === 0) return null
   const rows = await sql<{ field: string; before: unknown; after: unknown }[]>`
     select field, before, after from bulk_change_row where bulk_id = ${change.id} order by field`
   audit({
-    action: `word.${deed}`,
+    action: `word.${action}`,
     subjectKind: 'catalogue-word',
     subjectId: `${named.kind} ${named.id}`,
     before: Object.fromEntries(rows.map(({ field, before }) => [field, before])),

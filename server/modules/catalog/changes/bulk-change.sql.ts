@@ -1,27 +1,27 @@
-import type { BulkDeed } from '#contract/catalog/bulk-changes.staff.ts'
+import type { BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 /**
- * What a deed makes of gifts, worked out in the database in one pass, so that what is shown before and what is written
+ * What a action makes of gifts, worked out in the database in one pass, so that what is shown before and what is written
  * come of the same words. Each row says where it is, what stands there, what will, and why it is left out, if it is.
  */
 export function bulkRows(
   sql: Queries,
-  deed: BulkDeed,
+  action: BulkAction,
   { products, channels }: { products: readonly string[]; channels: readonly string[] | null },
 ): Fragment {
   const these = sql`product.id = any(${products as string[]}::text[])`
   const shared = sql`case when ${sharedIsTheirs(sql, channels)} then null else 'shared' end`
-  switch (deed.field) {
+  switch (action.field) {
     case 'points': {
       const next = {
-        set: sql`${deed.value}::integer`,
-        add: sql`offer.points + ${deed.value}::integer`,
-        percent: sql`round(offer.points * ${deed.value}::numeric / 100)::integer`,
-      }[deed.how]
+        set: sql`${action.value}::integer`,
+        add: sql`offer.points + ${action.value}::integer`,
+        percent: sql`round(offer.points * ${action.value}::numeric / 100)::integer`,
+      }[action.how]
       return sql`
         select 'offer' as kind, product.id as product_id, article.sku as id, wanted.channel_id, '' as language,
           'points' as field, to_jsonb(offer.points) as before,
@@ -29,31 +29,31 @@ export function bulkRows(
           case when offer.sku is null then 'not-offered'
             when ${next} < 1 and offer.points <= 1 then 'least' end as why
         from product join article on article.product_id = product.id and not article.retired
-        cross join unnest(${deed.channels}::text[]) wanted (channel_id)
+        cross join unnest(${action.channels}::text[]) wanted (channel_id)
         left join offer on offer.sku = article.sku and offer.channel_id = wanted.channel_id
         where ${these}`
     }
     case 'active':
       return sql`
         select 'offer' as kind, product.id as product_id, article.sku as id, wanted.channel_id, '' as language,
-          'active' as field, to_jsonb(offer.active) as before, to_jsonb(${deed.value}::boolean) as after,
+          'active' as field, to_jsonb(offer.active) as before, to_jsonb(${action.value}::boolean) as after,
           case when offer.sku is null then 'not-offered' end as why
         from product join article on article.product_id = product.id and not article.retired
-        cross join unnest(${deed.channels}::text[]) wanted (channel_id)
+        cross join unnest(${action.channels}::text[]) wanted (channel_id)
         left join offer on offer.sku = article.sku and offer.channel_id = wanted.channel_id
         where ${these}`
     case 'tags':
       return ofTags(
         sql,
         { these, shared },
-        deed.how === 'add' ? deed.value : [],
-        deed.how === 'add' ? [] : deed.value,
+        action.how === 'add' ? action.value : [],
+        action.how === 'add' ? [] : action.value,
       )
     case 'category':
       return sql`
-        with coming as materialized (${tagsBelow(sql, [deed.value])}),
+        with coming as materialized (${tagsBelow(sql, [action.value])}),
           going as materialized (
-            select tag_id from (${deed.from === null ? sql`select null::text as tag_id where false` : tagsBelow(sql, [deed.from])}) before_it
+            select tag_id from (${action.from === null ? sql`select null::text as tag_id where false` : tagsBelow(sql, [action.from])}) before_it
             where tag_id not in (select tag_id from coming))
         select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
           'tags' as field, said.tags as before,
@@ -74,17 +74,17 @@ export function bulkRows(
     case 'delivery':
       return sql`
         select 'gift' as kind, product.id as product_id, product.id, '' as channel_id, '' as language,
-          'delivery' as field, to_jsonb(delivery_condition) as before, to_jsonb(${deed.value}::text) as after,
+          'delivery' as field, to_jsonb(delivery_condition) as before, to_jsonb(${action.value}::text) as after,
           ${shared} as why
         from product where ${these}`
     case 'delivery_info':
       return sql`
-        select 'text' as kind, product.id as product_id, product.id, ${deed.channel} as channel_id,
-          ${deed.language} as language, 'delivery_info' as field, to_jsonb(said.delivery_info) as before,
-          to_jsonb(${deed.value}::text) as after,
-          case when ${deed.channel} in (${SHARED_CHANNEL}, product.owner_channel_id) then ${shared} end as why
+        select 'text' as kind, product.id as product_id, product.id, ${action.channel} as channel_id,
+          ${action.language} as language, 'delivery_info' as field, to_jsonb(said.delivery_info) as before,
+          to_jsonb(${action.value}::text) as after,
+          case when ${action.channel} in (${SHARED_CHANNEL}, product.owner_channel_id) then ${shared} end as why
         from product left join product_text said on said.product_id = product.id
-          and said.channel_id = ${deed.channel} and said.language = ${deed.language}
+          and said.channel_id = ${action.channel} and said.language = ${action.language}
         where ${these}`
   }
 }

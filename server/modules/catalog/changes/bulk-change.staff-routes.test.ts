@@ -43,13 +43,13 @@ it('refuses a share of the points that leaves nothing, at its field (DESK-10)', 
     owner.ask('POST', '/backoffice/api/catalogue-changes/preview', {
       ids: [gift?.sku ?? ''],
       count: 1,
-      deed: { ...cheaper, how: 'percent', value },
+      action: { ...cheaper, how: 'percent', value },
     })
   for (const value of [-100_000, -100, 0]) {
     const response = await shareOf(value)
     expect([response.status, await jsonOf(response)]).toMatchObject([
       400,
-      { error: { code: 'invalid-input', field: 'deed.value' } },
+      { error: { code: 'invalid-input', field: 'action.value' } },
     ])
   }
   expect(await jsonOf(await shareOf(1))).toMatchObject({ first: [{ before: 100, after: 1 }] })
@@ -65,7 +65,7 @@ it('shows what it would write, does it once of eight to as many as were told, an
     quantity: 1,
   })
   await shop.sql`update offer set points = 1 where sku = ${ids[23] ?? ''}`
-  const asked = { ids, count: 24, deed: { ...cheaper, channels: ['1014', '2001'] } }
+  const asked = { ids, count: 24, action: { ...cheaper, channels: ['1014', '2001'] } }
   const seen = await preview(asked)
   expect(seen).toMatchObject({ gifts: 23, fields: 23, carts: 1 })
   expect(seen.first).toHaveLength(20)
@@ -122,12 +122,12 @@ it('shows what it would write, does it once of eight to as many as were told, an
 
 it('lets nobody take back after seven days, and asks nobody for a list that is empty (DESK-11)', async () => {
   const [gift] = await some(1)
-  const asked = { ids: [gift?.sku], count: 1, deed: cheaper }
+  const asked = { ids: [gift?.sku], count: 1, action: cheaper }
   const { id } = await jsonOf<{ id: string }>(
     await make({ ...asked, seen: (await preview(asked)).seen }),
   )
-  expect((await make({ ids: [], count: 1, deed: cheaper, seen: '' })).status).toBe(400)
-  expect((await make({ count: 1, deed: cheaper, seen: '' })).status).toBe(400)
+  expect((await make({ ids: [], count: 1, action: cheaper, seen: '' })).status).toBe(400)
+  expect((await make({ count: 1, action: cheaper, seen: '' })).status).toBe(400)
   shop.clock.advance(7 * 24 * 3_600_000 + 1000)
   await owner.signIn()
   expect(await jsonOf(await undo(id))).toMatchObject({ error: { code: 'too-late' } })
@@ -138,8 +138,8 @@ it('changes tags, category, sale, delivery and its words of all that a filter fi
   await shop.sql`
     update product_text set name = 'Zeldzaam ' || product_id where product_id = any(${gifts.map(({ sku }) => sku)})`
   const found = { search: 'zeldzaam' }
-  const run = async (deed: object, guest = owner, count = 6) => {
-    const asked = { found, count, deed }
+  const run = async (action: object, guest = owner, count = 6) => {
+    const asked = { found, count, action }
     const seen = await preview(asked, guest)
     const made = await jsonOf<{ id: string }>(await make({ ...asked, seen: seen.seen }, guest))
     return { seen, id: made.id }
@@ -181,7 +181,7 @@ it('changes tags, category, sale, delivery and its words of all that a filter fi
   const refused = await mila.ask('POST', '/backoffice/api/catalogue-changes/preview', {
     found,
     count: 6,
-    deed: foreign,
+    action: foreign,
   })
   expect(refused.status).toBe(404)
 })

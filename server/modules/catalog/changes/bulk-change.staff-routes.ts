@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 
 import {
-  type BulkDeed,
+  type BulkAction,
   type CHANGE_KINDS_OF_CATALOGUE,
   catalogueChange,
   catalogueChanges,
@@ -51,7 +51,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       const products = await chosenGifts(asker, asked)
       if (refused(products)) return products
       const { sql, colleague } = asker
-      const rows = bulkRows(sql, asked.deed, { products, channels: asker.channels })
+      const rows = bulkRows(sql, asked.action, { products, channels: asker.channels })
       const [counts, leftOut, first] = await Promise.all([
         countRows(sql, rows),
         sql<{ why: 'same' | 'least' | 'not-offered' | 'shared'; count: number }[]>`
@@ -69,15 +69,15 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     const products = await chosenGifts(asker, asked)
     if (refused(products)) return products
     await lockGifts(sql, products)
-    const held = await holdTags(sql, asked.deed)
+    const held = await holdTags(sql, asked.action)
     if (refused(held)) return held
-    const rows = bulkRows(sql, asked.deed, { products, channels })
+    const rows = bulkRows(sql, asked.action, { products, channels })
     const counts = await countRows(sql, rows)
     if (counts.seen !== seen) return refuseStaff('changed-since')
     if (counts.fields === 0) return refuseStaff('nothing-to-do')
     const id = await beginChange(sql, {
       kind: 'bulk',
-      about: asked.deed,
+      about: asked.action,
       reason,
       staff: colleague.id,
       at: now,
@@ -92,7 +92,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       subjectKind: 'catalogue-change',
       subjectId: String(id),
       reason,
-      after: { ...asked.deed, gifts: counts.gifts, fields: written },
+      after: { ...asked.action, gifts: counts.gifts, fields: written },
     })
     return { id: String(id), gifts: counts.gifts, fields: written }
   })
@@ -181,15 +181,19 @@ const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
 
 /** Exactly as many as were told; what was asked of them has to be there, and one's own. */
 async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
-  const { ids, found, count, deed } = asked
+  const { ids, found, count, action } = asked
   if ((ids === undefined) === (found === undefined)) {
     return refuseStaff('invalid-input', { field: 'ids', message: 'Needs ids or found.' })
   }
   const named =
-    'channels' in deed ? deed.channels : deed.field === 'delivery_info' ? [deed.channel] : []
+    'channels' in action
+      ? action.channels
+      : action.field === 'delivery_info'
+        ? [action.channel]
+        : []
   if (named.some((channel) => !within(channel) && channel !== SHARED_CHANNEL))
     return refuseStaff('not-found')
-  if (!(await areThere(sql, deed, named)))
+  if (!(await areThere(sql, action, named)))
     return refuseStaff(named.length > 0 ? 'unknown-channel' : 'unknown-name')
   const rows = await sql<{ id: string }[]>`
     select product.id from product join brand on brand.id = product.brand_id
@@ -203,22 +207,22 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
  * Nobody merges, removes or retires a tag that gifts get until this is in; who did before is found here. What stands in an
  * item of the menu is held, too: it says which tags those are.
  */
-async function holdTags(sql: Queries, deed: BulkDeed) {
-  if (deed.field !== 'tags' && deed.field !== 'category') return null
+async function holdTags(sql: Queries, action: BulkAction) {
+  if (action.field !== 'tags' && action.field !== 'category') return null
   const wanted = async () => {
-    if (deed.field === 'tags') return [...new Set(deed.value)].sort()
+    if (action.field === 'tags') return [...new Set(action.value)].sort()
     const rows = await sql<{ tag_id: string }[]>`
-      select distinct tag_id from (${tagsBelow(sql, [deed.value])}) coming order by tag_id`
+      select distinct tag_id from (${tagsBelow(sql, [action.value])}) coming order by tag_id`
     return rows.map(({ tag_id }) => tag_id)
   }
   const tags = await wanted()
   const held = await sql<{ id: string; retired: boolean }[]>`
     select id, retired from tag where id = any(${tags}::text[]) order by id for share`
   if (held.length < tags.length) {
-    return refuseStaff(deed.field === 'tags' ? 'unknown-name' : 'changed-since')
+    return refuseStaff(action.field === 'tags' ? 'unknown-name' : 'changed-since')
   }
-  if (deed.field === 'tags')
-    return deed.how === 'add' && held.some(({ retired }) => retired)
+  if (action.field === 'tags')
+    return action.how === 'add' && held.some(({ retired }) => retired)
       ? refuseStaff('retired-word')
       : null
   // Whoever publishes another menu waits, or was through and says other tags by now.
@@ -231,18 +235,18 @@ async function holdTags(sql: Queries, deed: BulkDeed) {
     : null
 }
 
-async function areThere(sql: Queries, deed: BulkDeed, channels: readonly string[]) {
+async function areThere(sql: Queries, action: BulkAction, channels: readonly string[]) {
   const [row] = await sql<{ there: boolean }[]>`
     select ${
-      deed.field === 'tags'
+      action.field === 'tags'
         ? sql`not exists (
-            select from unnest(${deed.value}::text[]) named (id)
+            select from unnest(${action.value}::text[]) named (id)
             where not exists (select from tag where tag.id = named.id))`
-        : deed.field === 'category'
+        : action.field === 'category'
           ? sql`exists (
               select from navigation_item join navigation_tag
                 on navigation_tag.channel_id = navigation_item.channel_id and item_id = id
-              where id = ${deed.value})`
+              where id = ${action.value})`
           : sql`not exists (
               select from unnest(${channels as string[]}::text[]) named (id)
               where not exists (select from channel where channel.id = named.id))`

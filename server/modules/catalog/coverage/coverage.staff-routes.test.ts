@@ -16,16 +16,16 @@ type Coverage = {
   points: number[]
   rows: { category: { id: string }; reach: number[]; elsewhere: number[] }[]
   all: number[]
-  purses: number[]
+  balances: number[]
 }
 type Why = {
   shown: boolean
-  reasons: { why: string; hides: boolean; detail: string; mend: string }[]
+  reasons: { why: string; hides: boolean; detail: string; resolve: string }[]
 }
 const read = async <Body>(path: string, guest = owner) =>
   jsonOf<Body>(await guest.ask('GET', `/backoffice/api/${path}`))
 
-it('counts what a purse reaches as the list behind each cell does (DESK-40)', async () => {
+it('counts what a balance reaches as the list behind each cell does (DESK-40)', async () => {
   const before = await read<Coverage>('coverage?channel=1014&language=nl')
   const six = before.points.indexOf(6)
   const [tag] = await shop.sql<{ tag_id: string; top: string }[]>`
@@ -56,7 +56,7 @@ it('counts what a purse reaches as the list behind each cell does (DESK-40)', as
   const soldOut = await read<Coverage>('coverage?channel=1014&language=nl&in_stock=no')
   expect(soldOut.all[six]).toBeGreaterThan(after.all[six] ?? 0)
   expect(german.all[six]).toBeLessThan(after.all[six] ?? 0)
-  expect(after.purses.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(102)
+  expect(after.balances.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(102)
   const mila = await staffClient(shop, 'merchandiser')
   await mila.signIn()
   expect((await mila.ask('GET', '/backoffice/api/coverage?channel=2001&language=nl')).status).toBe(
@@ -64,7 +64,7 @@ it('counts what a purse reaches as the list behind each cell does (DESK-40)', as
   )
 })
 
-it('names every reason why a gift is not shown, and where it is mended', async () => {
+it('names every reason why a gift is not shown, and where it is resolved', async () => {
   const why = (sku: string, more = '') =>
     read<Why>(`gifts/${sku}/why?channel=1014&language=nl${more}`)
   const { sku } = await shop.gift({ points: 9, inStock: 1, name: 'Klok' })
@@ -79,17 +79,17 @@ it('names every reason why a gift is not shown, and where it is mended', async (
   expect(await why(sku, '&points=9')).toMatchObject({ shown: true })
   expect(german.reasons.map(({ why, detail }) => [why, detail])).toEqual([
     ['sold-out', sku],
-    ['above-purse', '9'],
+    ['above-balance', '9'],
     ['other-language', 'nl'],
     ['no-tag', ''],
   ])
   await shop.sql`update offer set active = false where sku = ${sku}`
   expect(await why(sku)).toMatchObject({
     shown: false,
-    reasons: [{ why: 'not-on-sale', mend: 'offers' }, {}],
+    reasons: [{ why: 'not-on-sale', resolve: 'offers' }, {}],
   })
   await shop.sql`delete from offer where sku = ${sku}`
   expect(await why(sku)).toMatchObject({ reasons: [{ why: 'never-offered' }, {}] })
   await shop.sql`update article set retired = true where sku = ${sku}`
-  expect(await why(sku)).toMatchObject({ reasons: [{ why: 'retired', mend: 'variants' }, {}] })
+  expect(await why(sku)).toMatchObject({ reasons: [{ why: 'retired', resolve: 'variants' }, {}] })
 })

@@ -69,12 +69,12 @@ export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
       select null, null, reach.points, count(*) filter (where sold.points <= reach.points)::integer, 0
       from unnest(${[...REACHES]}::integer[]) reach (points) left join sold on true group by reach.points
       order by 3`
-    const purses = await sql<{ step: number; purses: number }[]>`
-      select width_bucket(purse.available, ${[...REACHES]}::integer[]) as step, count(*)::integer as purses
-      from purse join voucher on voucher.id = purse.voucher_id
-      where voucher.channel_id = ${channel} and purse.available > 0 and voucher.blocked_at is null
+    const balances = await sql<{ step: number; balances: number }[]>`
+      select width_bucket(voucher_balance.available, ${[...REACHES]}::integer[]) as step, count(*)::integer as voucher_balances
+      from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
+      where voucher.channel_id = ${channel} and voucher_balance.available > 0 and voucher.blocked_at is null
       group by 1`
-    const all = purses.reduce((sum, one) => sum + one.purses, 0)
+    const all = balances.reduce((sum, one) => sum + one.balances, 0)
     const order = await sql<{ id: string }[]>`
       select id from navigation_item where channel_id = ${menu} and parent_id is null
       order by position, id`
@@ -89,8 +89,8 @@ export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
         }
       }),
       all: rows.filter(({ id }) => id === null).map(({ gifts }) => gifts),
-      purses: REACHES.map((_, at) => {
-        const here = purses.find(({ step }) => step === at + 1)?.purses ?? 0
+      balances: REACHES.map((_, at) => {
+        const here = balances.find(({ step }) => step === at + 1)?.balances ?? 0
         return all === 0 ? 0 : Math.round((100 * here) / all)
       }),
     }
@@ -119,8 +119,8 @@ export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
         name !== null && [channel, gift.owner_channel, SHARED_CHANNEL].includes(of),
     )
     const reasons: Reason[] = []
-    const because = (why: Reason['why'], mend: Reason['mend'], detail = '', hides = true) =>
-      reasons.push({ why, hides, detail, mend })
+    const because = (why: Reason['why'], resolve: Reason['resolve'], detail = '', hides = true) =>
+      reasons.push({ why, hides, detail, resolve })
     if (alive.length === 0) because('retired', 'variants')
     else if (offers.length === 0) because('never-offered', 'offers', channel)
     else if (active.length === 0) because('not-on-sale', 'offers', channel)
@@ -128,7 +128,7 @@ export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {
       because('sold-out', 'stock', active.map(({ sku }) => sku).join(', '), false)
     if (active.length > 0 && points !== undefined) {
       const reach = maximumPoints({ available: points, canBuyPoints: place.can_buy_points })
-      if (least > reach) because('above-purse', 'offers', String(least))
+      if (least > reach) because('above-balance', 'offers', String(least))
     }
     if (names.length === 0) because('no-name', 'texts', '', false)
     else if (!names.some((one) => one.language === language)) {
@@ -144,5 +144,5 @@ type Reason = {
   why: (typeof WHY_HIDDEN)[number]
   hides: boolean
   detail: string
-  mend: 'variants' | 'offers' | 'stock' | 'texts' | 'facts'
+  resolve: 'variants' | 'offers' | 'stock' | 'texts' | 'facts'
 }

@@ -81,8 +81,8 @@ it.each([
 )
 
 it(`changes ${GIFTS} gifts as one, and puts all of them back (DESK-11, DESK-12)`, async () => {
-  const deed = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
-  const asked = { found: { search: 'scale-' }, count: GIFTS, deed }
+  const action = { field: 'points', how: 'add', value: 1, channels: ['7001'] }
+  const asked = { found: { search: 'scale-' }, count: GIFTS, action }
   const seen = await jsonOf<{ seen: string; fields: number }>(
     await owner.ask('POST', '/backoffice/api/catalogue-changes/preview', asked),
   )

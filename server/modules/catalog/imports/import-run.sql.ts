@@ -64,7 +64,7 @@ export async function findRun(sql: Queries, id: number, looking: Looking) {
   return row
 }
 
-/** Nobody else mends, maps or takes meanwhile. */
+/** Nobody else resolves, maps or takes meanwhile. */
 export const lockRun = (sql: Queries, id: number) =>
   sql`select from import_run where id = ${id} for update`
 

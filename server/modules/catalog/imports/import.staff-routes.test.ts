@@ -80,7 +80,7 @@ const LETTERS_OF_EXCEL: Record<string, number> = {
 const GIFTS = THOROUGH ? 5000 : 1000
 const FIT = GIFTS - 37
 
-it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are mended, the same mend for all of one reason, and none twice (DESK-23)`, async () => {
+it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are resolved, the same resolve for all of one reason, and none twice (DESK-23)`, async () => {
   const rows = Array.from({ length: GIFTS }, (_, at) => {
     const points = at < 12 ? `${4 + (at % 5)},00` : 4 + (at % 20)
     const by = at >= 12 && at < 21 ? `${brand}x` : brand
@@ -116,10 +116,10 @@ it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are mended, the same mend for 
     select name from product_text where product_id = 'import-40' and language = 'nl'`
   expect(name?.['name']).toBe('Geïmporteerd 40')
 
-  const mended = await api<Run & { mended: number }>('PATCH', `${run.id}/rows`, {
+  const resolved = await api<Run & { resolved: number }>('PATCH', `${run.id}/rows`, {
     all: { column: 5, code: 'not-whole' },
   })
-  expect(mended).toMatchObject({ mended: 12, counts: { made: FIT + 12, refused: 25 } })
+  expect(resolved).toMatchObject({ resolved: 12, counts: { made: FIT + 12, refused: 25 } })
   await api('PATCH', `${run.id}/rows`, { all: { column: 1, code: 'unknown-brand', value: brand } })
   await api('PATCH', `${run.id}/rows`, { all: { column: 0, code: 'not-a-code' } })
   const last = await api('PATCH', `${run.id}/rows`, {
@@ -187,11 +187,11 @@ it('reads any delimiter, encoding and XLSX, with leading zeros and what looks li
   })
   const { items } = await api<Rows>('GET', `${run.id}/rows`)
   expect(items.map(({ cells }) => cells[2])).toEqual(['00120', '=1+1'])
-  const mend = await owner.ask(
+  const resolve = await owner.ask(
     'GET',
     `/backoffice/api/imports/${run.id}/rows?outcome=refused&as=csv`,
   )
-  expect(await mend.text()).toContain("'=1+1")
+  expect(await resolve.text()).toContain("'=1+1")
   expect(await take(run)).toBe(200)
   const points = async () =>
     (await shop.sql`select points from offer where sku = ${sku} and channel_id = '1014'`)[0]?.[
@@ -860,7 +860,7 @@ it('marks no cell for a column that is missing: it says which, and that is all (
     problems: [],
     counts: { refused: 1 },
   })
-  // What is empty in a column that is there is a cell to mend.
+  // What is empty in a column that is there is a cell to resolve.
   const empty = await upload('gifts', 'e.csv', 'gift;brand;name nl\n;x;Vaas')
   expect(empty).toMatchObject({ missing: [], problems: [{ column: 0, code: 'empty', count: 1 }] })
 })
@@ -901,10 +901,10 @@ it('brings new gifts without a picture in off sale unless asked otherwise, keeps
 
   const put = await upload('gifts', 'put.csv', file('put'))
   expect(await take(put, { on_sale: true })).toBe(200)
-  const mended = await owner.ask('PATCH', `/backoffice/api/imports/${put.id}/rows`, {
+  const resolved = await owner.ask('PATCH', `/backoffice/api/imports/${put.id}/rows`, {
     all: { column: 3, code: 'not-whole' },
   })
-  const later = await jsonOf<Run>(mended)
+  const later = await jsonOf<Run>(resolved)
   expect(later).toMatchObject({ on_sale: true, counts: { refused: 0 } })
   expect(await take(later)).toBe(200)
   expect(await onSaleNow('put-a', 'put-b')).toEqual({ 'put-a': 6, 'put-b': 6 })

@@ -13,7 +13,7 @@ import {
   importRun,
   imports,
   mapImport,
-  mendImport,
+  resolveImport,
   takeImport,
   undoImport,
 } from '#contract/catalog/imports.staff.ts'
@@ -49,7 +49,7 @@ type Asker = StaffCaller & { colleague: Colleague }
 
 const LONGEST_CELL = 20_000
 
-/** Spreadsheets: read, looked at cell by cell, mended in place, taken in by portions, taken back. */
+/** Spreadsheets: read, looked at cell by cell, resolved in place, taken in by portions, taken back. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   await app.register(multipart, {
@@ -167,7 +167,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
         (column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const,
       )
       return csvDownload(
-        'rows-to-mend.csv',
+        'rows-to-resolve.csv',
         colleague.language,
         Object.fromEntries(columns),
         parts(),
@@ -185,27 +185,27 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     }
   })
 
-  serveStaff(app, backoffice, mendImport, async ({ id, cells, all }, asker) => {
+  serveStaff(app, backoffice, resolveImport, async ({ id, cells, all }, asker) => {
     const { sql, channels, audit } = asker
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
-    const wanted = [...cells, ...(all ? await sameMend(sql, run.id, all) : [])]
-    const mended = await sql`
+    const wanted = [...cells, ...(all ? await sameResolve(sql, run.id, all) : [])]
+    const resolved = await sql`
       update import_row row set cells[told.col + 1] = told.value
       from jsonb_to_recordset(${JSON.stringify(wanted.map(({ column, ...one }) => ({ ...one, col: column })))}::text::jsonb)
         as told (line integer, col integer, value text)
       where row.run_id = ${run.id} and row.line = told.line and row.taken_at is null
         and told.col < ${run.columns.length} and row.cells[told.col + 1] <> told.value`
-    if (mended.count === 0) return refuseStaff('nothing-to-do')
+    if (resolved.count === 0) return refuseStaff('nothing-to-do')
     await judgeRun(sql, run.id, { kind: run.kind, mapping: run.mapping, channels })
     audit({
-      action: 'import.mended',
+      action: 'import.resolved',
       subjectKind: 'import',
       subjectId: id,
-      after: { cells: mended.count, ...(all ? { all } : {}) },
+      after: { cells: resolved.count, ...(all ? { all } : {}) },
     })
-    return { ...(await shownRun(sql, run.id, asker)), mended: mended.count }
+    return { ...(await shownRun(sql, run.id, asker)), resolved: resolved.count }
   })
 
   serveStaff(app, backoffice, takeImport, async ({ id, count, on_sale }, asker) => {
@@ -225,7 +225,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
       { sql, now, colleague },
       { kind: 'import-take', asked: { run: run.id } },
     )
-    // Mending what waits proposes something else, perhaps: what was asked once holds for all of the file.
+    // ResolutionContext what waits proposes something else, perhaps: what was asked once holds for all of the file.
     const onSale = on_sale ?? run.on_sale ?? run.on_sale_proposed
     await sql`
       update import_run set work_id = ${begun.id}, on_sale = ${onSale} where id = ${run.id}`
@@ -415,8 +415,8 @@ async function readRows(
     order by line limit ${limit}`
 }
 
-/** What each cell of a column with this reason may have meant, or what whoever mends says for all that say the same. */
-async function sameMend(
+/** What each cell of a column with this reason may have meant, or what whoever resolves says for all that say the same. */
+async function sameResolve(
   sql: Queries,
   run: number,
   {

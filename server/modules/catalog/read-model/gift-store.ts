@@ -39,7 +39,7 @@ const ARTICLE_BYTES = 420
 const TEXT_BYTES = 110
 
 /**
- * The gifts that channels in memory sell, each read and kept once however many sell it, and forgotten when none does.
+ * The gifts that channels in memory sell, each read and kept once however many sell it, and erased when none does.
  * What only some page asks of a gift is not here but in `gift-texts.ts`.
  */
 export class GiftStore {
@@ -79,7 +79,7 @@ export class GiftStore {
         isLetGo = true
         for (const gift of gifts) {
           gift.users -= 1
-          if (gift.users === 0) this.#forget(gift)
+          if (gift.users === 0) this.#erase(gift)
         }
       },
     }
@@ -100,7 +100,7 @@ export class GiftStore {
     this.#held.add(bytes, gifts.length)
   }
 
-  #forget(gift: StoredGift) {
+  #erase(gift: StoredGift) {
     for (const article of gift.articles)
       if (this.#articles.get(article.sku) === article) this.#articles.delete(article.sku)
     this.#held.add(-gift.bytes, -1)

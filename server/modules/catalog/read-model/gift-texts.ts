@@ -11,7 +11,7 @@ type Read = { rows: ProductTextRow[]; readAt: number }
 export type GiftTexts = {
   /** All that is said of a gift, as this channel says it. */
   of(model: ChannelGifts, productId: string): Promise<ProductTextRow[]>
-  forget(): void
+  erase(): void
 }
 
 /** What the page of a gift says: read when somebody opens it, and kept once for all channels that say the same. */
@@ -30,7 +30,7 @@ export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTe
       kept.keep(key, { rows, readAt })
       return rows
     },
-    forget: () => kept.clear(),
+    erase: () => kept.clear(),
   }
 }
 

@@ -80,7 +80,7 @@ export function readModelsIn(
   const indexes = new SearchIndexes(sql, memory, now)
   const texts = giftTextsIn(pool, memory, now)
 
-  const forgetAll = () => {
+  const eraseAll = () => {
     heardOfAll = heard += 1
     heardOf.clear()
     for (const model of models.values()) model.close()
@@ -88,24 +88,24 @@ export function readModelsIn(
     reading.clear()
     rows.hearAll()
     channels.clear()
-    indexes.forget()
-    texts.forget()
+    indexes.erase()
+    texts.erase()
     vocabulary = undefined
     hosts = undefined
   }
-  news.on('catalogue', forgetAll)
-  news.onDoubt(forgetAll)
+  news.on('catalogue', eraseAll)
+  news.onDoubt(eraseAll)
   // Who shows them is told behind it.
   news.on('picture', () => (vocabulary = undefined))
   news.on('channel', (id) => {
-    if (id === SHARED_CHANNEL || id === '') return forgetAll()
+    if (id === SHARED_CHANNEL || id === '') return eraseAll()
     heard += 1
     heardOf.set(id, heard)
     models.peek(id)?.close()
-    models.forget(id)
+    models.erase(id)
     reading.delete(id)
     rows.hear(id)
-    channels.forget(id)
+    channels.erase(id)
     hosts = undefined
   })
 
@@ -143,7 +143,7 @@ export function readModelsIn(
       for (const model of models.values()) model.setStock(sku, inStock)
     } catch (error) {
       log.warn({ err: error, sku }, 'stock could not be read')
-      forgetAll()
+      eraseAll()
     } finally {
       if (turns.get(sku) === turn) turns.delete(sku)
     }

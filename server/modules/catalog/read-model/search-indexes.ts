@@ -77,11 +77,11 @@ export class SearchIndexes {
     for (;;) {
       const kept = this.#kept.find(key) ?? (await this.#build(key, searcher))
       if (kept.readAt >= since) return this.#searchOf(key, kept, searcher).find(text, exactly)
-      this.#kept.forget(key)
+      this.#kept.erase(key)
     }
   }
 
-  forget() {
+  erase() {
     this.#kept.clear()
   }
 
@@ -89,7 +89,7 @@ export class SearchIndexes {
   letGo(searcher: Searcher) {
     for (const kept of this.#kept.values()) kept.views.delete(searcher)
     const key = keyOf(searcher)
-    if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.forget(key)
+    if (this.#kept.peek(key)?.owner === searcher.channelModel) this.#kept.erase(key)
   }
 
   #searchOf(key: string, kept: Kept, searcher: Searcher): GiftSearch {

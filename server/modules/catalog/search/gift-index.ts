@@ -319,7 +319,7 @@ export class GiftIndex implements SearchedIndex {
       strength.push(field)
       if (written !== word) this.#written.set(word, written)
     }
-    said.forget()
+    said.erase()
     yield
     this.#starts = new Int32Array(this.words.length + 1)
     this.#places = new Int32Array(places.reduce((sum, of) => sum + of.length, 0))

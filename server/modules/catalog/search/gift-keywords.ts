@@ -22,7 +22,7 @@ export class SaidWords {
   constructor(readonly language: Language) {}
 
   /** What was needed to read is needed no longer. */
-  forget() {
+  erase() {
     this.words.clear()
     this.#phrases.clear()
     this.#read.clear()

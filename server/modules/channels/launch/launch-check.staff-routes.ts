@@ -107,7 +107,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
     const channel = await lockSettings(sql, id)
     return channel && channel.state !== 'open' ? String(channel.version) : null
   },
-  async deed(sql, id, { findings }, { at }) {
+  async action(sql, id, { findings }, { at }) {
     // What has become red since was named to nobody.
     const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
     if (red.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')

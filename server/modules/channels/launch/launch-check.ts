@@ -20,7 +20,7 @@ import {
 import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-/** More than a channel has pages, or places of a menu: whoever mends them one by one sees them all. */
+/** More than a channel has pages, or places of a menu: whoever resolves them one by one sees them all. */
 const SHOWN = 500
 const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
 const SENDER = ['company_name', 'email'] as const

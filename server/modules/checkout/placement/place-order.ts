@@ -21,7 +21,7 @@ export type PlacedOrder = {
 type PlacedRow = { new_number: string; next_cart: string; points_left: number }
 
 /**
- * Makes the order of a cart, all of it or nothing. The caller holds the locks of purse and cart, has read the
+ * Makes the order of a cart, all of it or nothing. The caller holds the locks of balance and cart, has read the
  * cart under them and asked the rules; the database refuses what the rules should have.
  */
 export async function placeOrder(

@@ -13,7 +13,7 @@ export type UnreadableLook = Pick<ThemeState, 'part' | 'state' | 'contrast'> & {
 
 /**
  * What holders of open channels could not read any more, or less than before, once these changes are out: what the
- * launch check would have stopped. What somebody mends a little is not held against them.
+ * launch check would have stopped. What somebody resolves a little is not held against them.
  */
 export async function unreadableLooks(
   sql: Queries,

@@ -45,7 +45,7 @@ export const publishingInSpiteOf = (
       ? String(release.version)
       : null
   },
-  async deed(sql, id, asked, { at: now, askedBy }) {
+  async action(sql, id, asked, { at: now, askedBy }) {
     const transaction = inTransaction(sql)
     const release = await lockRelease(sql, Number(id))
     const [from, until] = [at(asked.from), at(asked.until)]

@@ -87,7 +87,7 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
         const batch = await lockBatch(sql, own.batch_id, now)
         if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
           return refuseEmployer('not-found')
-        await sql`select from purse where voucher_id = (select voucher_id from recipient where id = ${person}::bigint) for update`
+        await sql`select from voucher_balance where voucher_id = (select voucher_id from recipient where id = ${person}::bigint) for update`
         await sql`select from voucher where id = (select voucher_id from recipient where id = ${person}::bigint) for update`
         const [one] = await sql<{ known: string; mail_state: string; claimed: boolean }[]>`
           select case when email_from = 'giver' then email else '' end as known, mail_state,

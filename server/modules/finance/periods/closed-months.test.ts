@@ -343,10 +343,10 @@ it('counts closed months by their sums, and finds what was changed in one where 
   const { voucherId } = brought.holder
   expect(
     await findingsAfter(
-      `update purse set granted = granted + 1 where voucher_id = ${voucherId}`,
+      `update voucher_balance set granted = granted + 1 where voucher_id = ${voucherId}`,
       false,
     ),
-  ).toEqual([`purse-differs ${voucherId}`])
+  ).toEqual([`balance-differs ${voucherId}`])
   expect(
     await findingsAfter('update stock set on_hand = on_hand + 1 where on_hand = 7', false),
   ).toContainEqual(expect.stringContaining('stock-differs'))

@@ -4,7 +4,7 @@ import type { TableByMonth } from '#server/modules/finance/periods/closed-months
 export type BookSum =
   | 'reservations'
   | 'captures'
-  | 'purses'
+  | 'balances'
   | 'order lines'
   | 'order stock'
   | 'shelves'
@@ -65,7 +65,7 @@ const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
 
 /** What stands now, and belongs to no month. */
 const STANDING: Record<string, Record<string, string>> = {
-  purse: {
+  voucher_balance: {
     granted: 'sum((hashint8extended(voucher_id, 1) >> 31) * granted)',
     reserved: 'sum((hashint8extended(voucher_id, 2) >> 31) * reserved)',
     spent: 'sum((hashint8extended(voucher_id, 3) >> 31) * spent)',
@@ -121,11 +121,11 @@ export async function agreeingSums(
   const agrees: Record<BookSum, boolean> = {
     reservations: of('ledger.reserved') === of('ledger.ended') + of('payment.reserved'),
     captures: of('ledger.captured') === of('orders.captured'),
-    purses:
-      of('purse.granted') === of('ledger.grants') &&
-      of('purse.reserved') === of('ledger.reserves') - of('ledger.ends') &&
-      of('purse.spent') === of('ledger.captures') - of('ledger.refunds') &&
-      of('purse.expired') === of('ledger.expiries'),
+    balances:
+      of('voucher_balance.granted') === of('ledger.grants') &&
+      of('voucher_balance.reserved') === of('ledger.reserves') - of('ledger.ends') &&
+      of('voucher_balance.spent') === of('ledger.captures') - of('ledger.refunds') &&
+      of('voucher_balance.expired') === of('ledger.expiries'),
     'order lines': of('orders.lines') === of('order_line.lines'),
     'order stock':
       of('order_line.taken') === of('stock_move.taken') &&

@@ -56,7 +56,7 @@ const codesOf = async (holder: TestHolder, number: string) =>
 const orderOf = async (holder: TestHolder, number: string) =>
   (await holder.done('order', { order_number: number })).response
 const casesOf = (sku: string) => shop.sql<{ closed: boolean }[]>`
-  select closed_at is not null as closed from attention where kind = 'codes-out' and subject = ${sku}`
+  select closed_at is not null as closed from task where kind = 'codes-out' and subject = ${sku}`
 async function mailsAbout(number: string) {
   const { mailer } = shop.shop.ports
   if (!isSandboxMailer(mailer)) throw new Error('only the sandbox tells')
@@ -604,7 +604,7 @@ it('makes a PDF of a digital gift that has no code, by mail and for its holder',
 it('makes the PDF without a picture that cannot be read: it keeps no gift back (DESK-33)', async () => {
   const gift = await digitalGift('pdf', 'Een boom zonder foto')
   const hash = '0badc0de'.repeat(4)
-  // As a rehearsal has them all: its name alone.
+  // As a simulation has them all: its name alone.
   await shop.sql`
     insert into picture (hash, media_type, bytes, width, height)
     values (${hash}, 'image/png', '\\x00', 1, 1)`

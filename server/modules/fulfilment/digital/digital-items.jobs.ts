@@ -29,7 +29,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
     group by order_number order by min(asked_at), order_number limit ${ORDERS_AT_ONCE}`
   // Whose last waiter was given back otherwise needs nobody any more.
   await shop.sql`
-    select no_longer_needs('codes-out', subject, now()) from attention
+    select no_longer_needs('codes-out', subject, now()) from task
     where kind = 'codes-out' and closed_at is null
       and not exists (select from digital_piece where sku = subject and state = 'waiting')`
   for (const { number } of due) {

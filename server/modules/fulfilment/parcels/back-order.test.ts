@@ -35,7 +35,7 @@ async function hear(number: string, word: string) {
 type Cause = { id: string; kind: string; cases: number; order: string | null }
 async function causeOf(number: string) {
   const { items } = await jsonOf<{ items: Cause[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/attention?kind=back-order'),
+    await fulfilment.ask('GET', '/backoffice/api/tasks?kind=back-order'),
   )
   return items.find(({ order }) => order === number)
 }
@@ -46,13 +46,13 @@ it('asks a person about what the warehouse has not got, who lets the holder choo
   await hear(number, 'BACK_ORDER')
   const cause = await causeOf(number)
   expect(cause).toMatchObject({ kind: 'back-order', cases: 1 })
-  const path = `/backoffice/api/attention/${cause?.id}`
-  const whole = await jsonOf<{ shown: string; mend: { rows: object[] } }>(
+  const path = `/backoffice/api/tasks/${cause?.id}`
+  const whole = await jsonOf<{ shown: string; resolve: { rows: object[] } }>(
     await fulfilment.ask('GET', path),
   )
-  expect(whole.mend.rows).toMatchObject([{ before: 'back-order', after: 'holder-chooses' }])
+  expect(whole.resolve.rows).toMatchObject([{ before: 'back-order', after: 'holder-chooses' }])
   expect((await order()).events.map(({ type }) => type)).toContain('back-order')
-  await fulfilment.ask('POST', `${path}/mend`, { shown: whole.shown })
+  await fulfilment.ask('POST', `${path}/resolve`, { shown: whole.shown })
   expect((await order()).choices).toMatchObject([{ name: 'Vaas', outcome: null }])
   expect(await causeOf(number)).toBeUndefined()
 })

@@ -27,7 +27,7 @@ export type PurchaseAnswer =
   | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
   | { what: 'decline'; lines: number[]; reason: string }
   /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
-  | { what: 'mend'; parcel: string; code: string; carrier: string; link: string | null }
+  | { what: 'resolve'; parcel: string; code: string; carrier: string; link: string | null }
 
 /** Pieces by line, as whoever answers saw them open. */
 export type Seen = ReadonlyMap<number, number>
@@ -57,7 +57,7 @@ export async function answerPurchase(
   const at = shop.ports.clock.now()
   await openForLateNews(sql, order, 'a supplier answered late')
   if (answer.what === 'confirm') return confirm(sql, order, { purchase, seen, at })
-  if (answer.what === 'mend') return mend(shop, sql, order, { purchase, answer, at })
+  if (answer.what === 'resolve') return resolve(shop, sql, order, { purchase, answer, at })
 
   const theirs = new Map(purchase.lines.map((one) => [one.line, one]))
   if (answer.lines.length === 0 || answer.lines.some((line) => !theirs.has(line)))
@@ -183,11 +183,11 @@ function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }
 }
 
 /** Its carrier, code and link as they are after all; of another code its holder is told anew. */
-async function mend(
+async function resolve(
   shop: Shop,
   sql: Transaction,
   order: OrderRow,
-  { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'mend'>,
+  { purchase, answer: { parcel: was, code, carrier, link }, at }: Step<'resolve'>,
 ): Promise<Answered> {
   const { number, month, channelId, language, person } = order
   const parcel = order.parcels.find((one) => one.code === was)
@@ -213,9 +213,9 @@ async function mend(
   await sql`update purchase_order set last_step_at = ${at} where number = ${purchase.number}`
   await saveEvent(sql, {
     number,
-    type: 'supplier-mended',
+    type: 'supplier-resolved',
     description: name === was ? name : `${was} → ${name}`,
-    sourceId: `supplier mended ${purchase.number} ${name} ${at.toISOString()}`,
+    sourceId: `supplier resolved ${purchase.number} ${name} ${at.toISOString()}`,
     at,
   })
   if (name !== was) {

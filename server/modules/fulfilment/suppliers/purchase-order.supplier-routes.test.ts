@@ -6,7 +6,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { localizedDate } from '#domain/content/text-template.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import { creditDueWithdrawals } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import { gatherAttention } from '#server/app/watch-tasks.jobs.ts'
+import { gatherTasks } from '#server/app/watch-tasks.jobs.ts'
 import { checkBooks } from '#tools/check/check.ts'
 import { releaseOrder } from '#server/modules/fulfilment/fulfilment.jobs.ts'
 import { parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
@@ -265,7 +265,7 @@ it('is reminded once after its working days, then a person is needed; what is se
   // A session in the back office ends meanwhile.
   await fulfilment.signIn()
   const silent = await jsonOf<{ items: { order: string }[] }>(
-    await fulfilment.ask('GET', '/backoffice/api/attention?kind=supplier-silent'),
+    await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-silent'),
   )
   expect(silent.items).toMatchObject([{ order: number }])
   const list = await jsonOf<{ items: { id: string; late: number }[] }>(
@@ -304,10 +304,10 @@ it('is reminded once after its working days, then a person is needed; what is se
   await booksAreClean()
 })
 
-it('mends a carrier, a code and a link while the parcel travels, of which its holder is told anew (DESK-34, DESK-35)', async () => {
+it('resolves a carrier, a code and a link while the parcel travels, of which its holder is told anew (DESK-34, DESK-35)', async () => {
   const { number, order, link, other } = await asked()
   const of = (parcel: string, fields: [string, string][]): [string, string][] => [
-    ['what', 'mend'],
+    ['what', 'resolve'],
     ['parcel', parcel],
     ...fields,
   ]
@@ -349,24 +349,24 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
     { subject_id: `${number}:RIGHT`, state: 'sent' },
   ])
   expect(mails[1]?.html).toContain('UPS RIGHT')
-  expect(await eventTypes(shop, number)).toContain('supplier-mended')
+  expect(await eventTypes(shop, number)).toContain('supplier-resolved')
   // A colleague does it in its place; what is there already is told nobody a second time.
-  const mended = await fulfilment.ask(
+  const resolved = await fulfilment.ask(
     'POST',
     `/backoffice/api/purchase-orders/${number}-P1/answers`,
     {
-      what: 'mend',
+      what: 'resolve',
       parcel: 'RIGHT',
       carrier: 'GLS',
       code: 'RIGHT',
       link: null,
     },
   )
-  expect(mended.status).toBe(200)
+  expect(resolved.status).toBe(200)
   expect((await order()).items[0]).toMatchObject({
     tracking: [{ code: 'RIGHT', carrier: 'GLS', link: null }],
   })
-  // Its supplier's page in the back office leads there as long as there is something to mend.
+  // Its supplier's page in the back office leads there as long as there is something to resolve.
   const mendable = async () => {
     const { purchases } = await jsonOf<StaffResponse<'staffSupplier'>>(
       await fulfilment.ask('GET', `/backoffice/api/suppliers/${first}`),
@@ -381,7 +381,7 @@ it('mends a carrier, a code and a link while the parcel travels, of which its ho
   })
   expect(brought.status).toBe(200)
   expect(await tell(link, of('RIGHT', right))).toBe('409')
-  expect((await page(link)).html).not.toContain('value="mend"')
+  expect((await page(link)).html).not.toContain('value="resolve"')
   await booksAreClean()
   expect(await mendable()).toBe(false)
 })
@@ -477,24 +477,24 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
       select number, month, voucher_id, 'delivered', now() from orders where number = ${come.number}`
   })
   const cause = async () => {
-    const { items } = await jsonOf<StaffResponse<'attention'>>(
-      await fulfilment.ask('GET', '/backoffice/api/attention?kind=supplier-missing'),
+    const { items } = await jsonOf<StaffResponse<'task'>>(
+      await fulfilment.ask('GET', '/backoffice/api/tasks?kind=supplier-missing'),
     )
     expect(items).toMatchObject([{ cases: 7, detail: { name: 'Tweede' } }])
-    return jsonOf<StaffResponse<'attentionCause'>>(
-      await fulfilment.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
+    return jsonOf<StaffResponse<'taskCause'>>(
+      await fulfilment.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
   }
   // Nobody is there yet who could be asked.
-  expect((await cause()).mend).toBeNull()
+  expect((await cause()).resolve).toBeNull()
   await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
-  const { id, shown, mend } = await cause()
-  expect(mend?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
+  const { id, shown, resolve } = await cause()
+  expect(resolve?.rows.map(({ order, before, after }) => [order, before, after])).toEqual(
     [both, alone, mixed].map(({ number }) => [number, 'mailed-only', 'sent-now']),
   )
   const presses = await Promise.all(
     Array.from({ length: 8 }, () =>
-      fulfilment.ask('POST', `/backoffice/api/attention/${id}/mend`, { shown, note: '' }),
+      fulfilment.ask('POST', `/backoffice/api/tasks/${id}/resolve`, { shown, note: '' }),
     ),
   )
   expect(presses.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
@@ -508,9 +508,9 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
     { order: mixed.number, line: 1, name: 'Oven', quantity: 1, state: 'open' },
   ])
   // Of an order that is over nobody has to see to anything.
-  await gatherAttention(shop.shop)
+  await gatherTasks(shop.shop)
   const still = await shop.sql`
-    select from attention where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
+    select from task where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
   expect(still).toHaveLength(0)
   // Of what was asked before it has a new link, and sends both.
   const link = await linkOf(both.number, 'test-first')
@@ -859,7 +859,7 @@ it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', 
     update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
   await settlePurchases(shop.shop)
   const silent = () => shop.sql`
-    select from attention where kind = 'supplier-silent' and order_number = ${number} and closed_at is null`
+    select from task where kind = 'supplier-silent' and order_number = ${number} and closed_at is null`
   expect((await silent()).count).toBe(1)
   const { id } = await jsonOf<{ id: string }>(await fallsAway(number, 1, 1, 1))
   expect((await silent()).count).toBe(0)
@@ -947,7 +947,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
   await booksAreClean()
 })
 
-it('keeps what was said in a supplier’s place where it is forgotten: people stand in it (DESK-35, DESK-7)', async () => {
+it('keeps what was said in a supplier’s place where it is erased: people stand in it (DESK-35, DESK-7)', async () => {
   const { number } = await asked([teapot, kettle])
   const say = (input: object) =>
     fulfilment.ask('POST', `/backoffice/api/purchase-orders/${number}-P1/answers`, input)

@@ -16,9 +16,9 @@ export type Wrong = (typeof WRONGS)[number]
 
 /** A form that was refused, as it was filled in, and what of it is wrong. */
 export type Typed = {
-  what: 'sent' | 'decline' | 'mend'
+  what: 'sent' | 'decline' | 'resolve'
   lines: string[]
-  /** Which one is mended. */
+  /** Which one is resolved. */
   parcel: string
   fields: Record<TypedField, string>
   wrong: Partial<Record<TypedField | 'line', Wrong>>
@@ -82,7 +82,7 @@ export const SupplierForm = z.discriminatedUnion('what', [
     seen,
     ...tracking,
   }),
-  z.object({ what: z.literal('mend'), parcel: z.string().min(1).max(200), ...tracking }),
+  z.object({ what: z.literal('resolve'), parcel: z.string().min(1).max(200), ...tracking }),
   z.object({
     what: z.literal('decline'),
     line: lines,
@@ -118,7 +118,7 @@ export const wrongFields = ({ issues }: z.ZodError): Typed['wrong'] =>
 export function typedIn(body: unknown, wrong: Typed['wrong']): Typed | null {
   const raw = body as Partial<Record<string, string | string[]>> | null
   const what = raw?.['what']
-  if (what !== 'sent' && what !== 'decline' && what !== 'mend') return null
+  if (what !== 'sent' && what !== 'decline' && what !== 'resolve') return null
   const text = (name: string) => [raw?.[name] ?? ''].flat().join(' ')
   return {
     what,
@@ -138,6 +138,6 @@ export function meant(form: Exclude<SupplierForm, { what: 'renew' }>): PurchaseA
   if (form.what === 'confirm') return { what: 'confirm' }
   if (form.what === 'decline') return { what: 'decline', lines: form.line, reason: form.reason }
   const { carrier, code, link } = form
-  if (form.what === 'mend') return { what: 'mend', parcel: form.parcel, carrier, code, link }
+  if (form.what === 'resolve') return { what: 'resolve', parcel: form.parcel, carrier, code, link }
   return { what: 'sent', lines: form.line, carrier, code, link }
 }

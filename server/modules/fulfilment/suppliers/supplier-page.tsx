@@ -255,12 +255,12 @@ function Order({ purchase, order, asker, ...shown }: Shown) {
         ))}
       </ul>
       {open.length === 0 ? <p>{words.allDone}</p> : null}
-      {open.length === 0 && shown.typed && shown.typed.what !== 'mend' ? (
+      {open.length === 0 && shown.typed && shown.typed.what !== 'resolve' ? (
         <Unsaved typed={shown.typed} words={words} />
       ) : null}
       {open.length > 0 ? <Forms open={open} purchase={purchase} {...shown} /> : null}
       {travelling(purchase, order).map((parcel) => (
-        <Mend key={parcel.code} parcel={parcel} {...shown} />
+        <Resolve key={parcel.code} parcel={parcel} {...shown} />
       ))}
     </>
   )
@@ -271,7 +271,7 @@ type Parcel = OrderRow['parcels'][number]
 const parcelOf = ({ parcelCode }: PurchaseLine, { parcels }: OrderRow) =>
   parcels.find(({ code }) => code === parcelCode)
 
-/** Those of this supplier that may still be mended. */
+/** Those of this supplier that may still be resolved. */
 const travelling = ({ lines }: Purchase, order: OrderRow) =>
   order.parcels.filter(
     (parcel) => parcel.state === 'sent' && lines.some((line) => parcelOf(line, order) === parcel),
@@ -294,17 +294,17 @@ function Followed({ parcel }: { parcel: Parcel | undefined }) {
   )
 }
 
-function Mend({
+function Resolve({
   parcel: { code, carrier, link },
   words,
   typed,
   preview,
 }: Pick<Shown, 'words' | 'typed' | 'preview'> & { parcel: Parcel }) {
-  const again = typed?.what === 'mend' && typed.parcel === code ? typed : null
+  const again = typed?.what === 'resolve' && typed.parcel === code ? typed : null
   const is = { carrier, code, link: link ?? '', reason: '' }
-  const filled: Typed = again ?? { what: 'mend', lines: [], parcel: code, fields: is, wrong: {} }
-  const title = fillTemplate(words.mendTitle, { code })
-  const id = `mend-${code}`
+  const filled: Typed = again ?? { what: 'resolve', lines: [], parcel: code, fields: is, wrong: {} }
+  const title = fillTemplate(words.resolveTitle, { code })
+  const id = `resolve-${code}`
   return (
     <details open={again !== null}>
       <summary>{title}</summary>
@@ -314,9 +314,9 @@ function Mend({
           <Field name="carrier" words={words} typed={filled} within={id} />
           <Field name="code" words={words} typed={filled} within={id} />
           <Field name="link" words={words} typed={filled} within={id} />
-          <p className="soft">{words.mendNote}</p>
-          <button name="what" value="mend" className="quiet">
-            {words.mend}
+          <p className="soft">{words.resolveNote}</p>
+          <button name="what" value="resolve" className="quiet">
+            {words.resolve}
           </button>
         </fieldset>
       </form>

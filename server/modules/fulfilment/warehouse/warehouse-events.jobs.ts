@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import {
   comeBack,
-  type Errand,
+  type OutboundRequest,
   giveUp,
   setOut,
 } from '#server/platform/jobs/outbound-request.sql.ts'
@@ -41,26 +41,31 @@ const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
-  const errand = await setOut(shop.sql, `feed ${FEED}`, now)
-  if (!('holder' in errand)) return 0
+  const outboundRequest = await setOut(shop.sql, `feed ${FEED}`, now)
+  if (!('holder' in outboundRequest)) return 0
   try {
     const [cursor] = await shop.sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED}`
     const position = cursor?.position ?? 0
     const all = await shop.ports.delivery.eventsSince(position)
-    return await keep(shop, errand, position, all.slice(0, EVENTS_AT_ONCE))
+    return await keep(shop, outboundRequest, position, all.slice(0, EVENTS_AT_ONCE))
   } catch (error) {
-    await giveUp(shop.sql, errand, now).catch(() => {})
+    await giveUp(shop.sql, outboundRequest, now).catch(() => {})
     throw error
   }
 }
 
-function keep(shop: Shop, errand: Errand, position: number, events: WarehouseEvent[]) {
+function keep(
+  shop: Shop,
+  outboundRequest: OutboundRequest,
+  position: number,
+  events: WarehouseEvent[],
+) {
   return shop.sql.begin(async (sql) => {
     await sql`insert into feed_cursor (feed, position) values (${FEED}, 0) on conflict do nothing`
     const [cursor] = await sql<{ position: number }[]>`
       select position from feed_cursor where feed = ${FEED} for update`
-    await comeBack(sql, errand)
+    await comeBack(sql, outboundRequest)
     if (cursor?.position !== position) return 0
     for (const event of events) await hear(shop, sql, event)
     const last = events.at(-1)

@@ -245,7 +245,7 @@ export async function findReminder(sql: Queries, id: string): Promise<FoundRemin
   const [row] = await sql<FoundReminder[]>`
     select name, available as points, valid_until as until,
       case when mail_state = 'sent' then mailed_at end as "mailedAt"
-    from recipient join voucher on voucher.id = recipient.voucher_id join purse on purse.voucher_id = voucher.id
+    from recipient join voucher on voucher.id = recipient.voucher_id join voucher_balance on voucher_balance.voucher_id = voucher.id
     where recipient.id = ${id}::bigint`
   return row
 }

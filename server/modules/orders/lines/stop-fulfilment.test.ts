@@ -319,8 +319,8 @@ it('needs a person where the warehouse packed a stopped gift already, and keeps 
   await warehouse().advance(number, 'PICKED')
   expect((await book(id, true)).status).toBe(200)
   await shop.shop.jobs.drain()
-  const { items } = await jsonOf<StaffResponse<'attention'>>(
-    await owner.ask('GET', '/backoffice/api/attention?kind=parcel-refused'),
+  const { items } = await jsonOf<StaffResponse<'task'>>(
+    await owner.ask('GET', '/backoffice/api/tasks?kind=parcel-refused'),
   )
   expect(items).toHaveLength(1)
   expect(await shelf(vase)).toBe(before - 1)

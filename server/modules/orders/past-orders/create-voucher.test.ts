@@ -36,7 +36,7 @@ const plain: NewVoucher = {
 async function voucherOf(code: string) {
   const lookups = keys.lookups(keys.wireHash(code)).map(({ lookup }) => lookup)
   const [row] = await db.sql`
-    select voucher.*, purse.*, valid_until = 'infinity' as endless from voucher join purse on voucher_id = id
+    select voucher.*, voucher_balance.*, valid_until = 'infinity' as endless from voucher join voucher_balance on voucher_id = id
     where lookup in ${db.sql(lookups)}`
   return row
 }
@@ -68,7 +68,7 @@ it('makes one voucher when two make it at once', async () => {
   expect(await voucherOf('together2')).toMatchObject({ available: 20 })
 })
 
-it('keeps a purse without points, an end and a block', async () => {
+it('keeps a balance without points, an end and a block', async () => {
   const validUntil = new Date('2031-01-01T00:00:00Z')
   await make({ code: 'nothing22', points: 0, blocked: true, validUntil })
 

@@ -65,7 +65,7 @@ export async function makeVoucher(
   if (!made) return 'known'
 
   const placedAt = new Date(Date.now() - PAST_DAYS * 24 * 3_600_000)
-  await sql`insert into purse (voucher_id) values (${made.id})`
+  await sql`insert into voucher_balance (voucher_id) values (${made.id})`
   if (voucher.points > 0) {
     // The points were there before they were spent.
     const grantedAt =

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const act = async (input: object, guest = service) => {
-  const response = await guest.ask('POST', '/backoffice/api/order-deeds', input)
+  const response = await guest.ask('POST', '/backoffice/api/order-actions', input)
   return {
     status: response.status,
     body: await jsonOf<{ done?: number; error?: { code: string } }>(response),
@@ -28,19 +28,19 @@ it('notes on as many orders as were shown and no others, and sends each confirma
     numbers.push((await sampleOrder(shop, { gifts: [vase] })).number)
   await shop.shop.jobs.drain()
   const ids = numbers.join(',')
-  expect((await act({ deed: 'note', ids, count: 2, body: 'Called' })).body.error?.code).toBe(
+  expect((await act({ action: 'note', ids, count: 2, body: 'Called' })).body.error?.code).toBe(
     'changed-since',
   )
-  expect((await act({ deed: 'note', ids, count: 3 })).status).toBe(400)
-  expect((await act({ deed: 'note', ids, count: 3, body: 'Called' })).body).toEqual({ done: 3 })
+  expect((await act({ action: 'note', ids, count: 3 })).status).toBe(400)
+  expect((await act({ action: 'note', ids, count: 3, body: 'Called' })).body).toEqual({ done: 3 })
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
-  expect((await act({ deed: 'note', ids, count: 3, body: 'x' }, elsewhere)).status).toBe(409)
+  expect((await act({ action: 'note', ids, count: 3, body: 'x' }, elsewhere)).status).toBe(409)
   const notes = await shop.sql`select order_number from order_note order by order_number`
   expect(notes.map((note) => note['order_number'])).toEqual(numbers)
 
   shop.clock.advance(11_000)
-  const again = { deed: 'resend', found: { state: 'placed' }, count: 3 }
+  const again = { action: 'resend', found: { state: 'placed' }, count: 3 }
   const answers = await Promise.all(Array.from({ length: 8 }, () => act(again)))
   expect(answers.map(({ body }) => body.done ?? -1).sort()).toEqual([0, 0, 0, 0, 0, 0, 0, 3])
   await shop.shop.jobs.drain()

@@ -12,8 +12,8 @@ import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-end
 const CONFIRMING = ['order-confirmation', 'order-changed']
 
 /** Of as many as were told and no others: whoever came to them or left them since is told first. */
-export function orderDeedsRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, actOnOrders, async ({ deed, body, ids, found, count }, asker) => {
+export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {
+  serveStaff(app, backoffice, actOnOrders, async ({ action, body, ids, found, count }, asker) => {
     const { now, colleague, channels, within, may, audit } = asker
     const sql = asker.sql as Transaction
     if (found?.channel !== undefined && !within(found.channel)) return refuseStaff('not-found')
@@ -27,14 +27,14 @@ export function orderDeedsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (rows.length !== count) return refuseStaff('changed-since')
     const numbers = rows.map(({ number }) => number)
     const done =
-      deed === 'note'
+      action === 'note'
         ? await note(sql, numbers, { body, staffId: colleague.id, at: now })
         : await resend(backoffice, sql, numbers, now)
     audit({
-      action: deed === 'note' ? 'orders.noted' : 'orders.sent-again',
+      action: action === 'note' ? 'orders.noted' : 'orders.sent-again',
       subjectKind: 'order',
       subjectId: numbers.length === 1 ? (numbers[0] ?? '') : 'several',
-      after: { orders: numbers, done, ...(deed === 'note' ? { note: body } : {}) },
+      after: { orders: numbers, done, ...(action === 'note' ? { note: body } : {}) },
       personal: ['note'],
     })
     return { done }

@@ -23,7 +23,7 @@ beforeEach(() => service.signIn())
 const { delivery_address_country_code: _nl, ...rest } = someone
 const inBerlin = {
   ...rest,
-  contact_email: 'mend@example.com',
+  contact_email: 'resolve@example.com',
   delivery_address_street: 'Unter den Linden',
   delivery_address_housenr: '5',
   delivery_address_postal_code: '10117',
@@ -65,7 +65,7 @@ it('shows what another address changes, changes just that, tells both addresses 
       before: [{ country: 'NL', bp: 2100, vat_cents: 174 }],
       after: [{ country: 'DE', bp: 1900, vat_cents: 160 }],
     },
-    told: ['mend@example.com', 'anna@example.com'],
+    told: ['resolve@example.com', 'anna@example.com'],
     same: false,
   })
   expect(await shop.sql`select person, delivery from orders where number = ${number}`).toEqual(
@@ -78,7 +78,7 @@ it('shows what another address changes, changes just that, tells both addresses 
   )
   // Who tells the same again, since its answer was lost, is told that it is so; it was written once.
   expect(answers.map(({ status, body }) => [status, body.told])).toEqual(
-    Array.from({ length: 8 }, () => [200, ['mend@example.com', 'anna@example.com']]),
+    Array.from({ length: 8 }, () => [200, ['resolve@example.com', 'anna@example.com']]),
   )
   const audited = await shop.sql`
     select from audit where action = 'order.address-changed' and subject_id = ${number}`
@@ -91,7 +91,7 @@ it('shows what another address changes, changes just that, tells both addresses 
   ]) {
     expect(body.error?.code).toBe('changed-since')
     expect(body.changes).toEqual([
-      { what: 'contact_email', before: 'anna@example.com', after: 'mend@example.com' },
+      { what: 'contact_email', before: 'anna@example.com', after: 'resolve@example.com' },
       {
         what: 'delivery_address_street',
         before: someone.delivery_address_street,
@@ -125,7 +125,10 @@ it('shows what another address changes, changes just that, tells both addresses 
   const mails = await shop.sql<{ recipient: string }[]>`
     select recipient from mail where template = 'order-changed' and split_part(subject_id, ':', 1) = ${number}
       and state = 'sent' order by 1`
-  expect(mails.map(({ recipient }) => recipient)).toEqual(['anna@example.com', 'mend@example.com'])
+  expect(mails.map(({ recipient }) => recipient)).toEqual([
+    'anna@example.com',
+    'resolve@example.com',
+  ])
   const [audit] = await shop.sql<{ after: unknown; reason: string; lines: number }[]>`
     select after, reason, count(*) over ()::integer as lines from audit where action = 'order.address-changed'`
   expect(audit).toMatchObject({

@@ -158,7 +158,7 @@ export const orderList = (
         and refund.state in ('failed', 'canceled', 'refused') and settled_note is null
         and not exists (select from refund again where again.repeats = refund.key)
         and money_returned(refund.payment_key) + refund.cents <= cents_paid) as refund_failed,
-      exists (select from attention where attention.order_number = orders.number and closed_at is null) as needs_person`,
+      exists (select from task where task.order_number = orders.number and closed_at is null) as needs_person`,
   from: (sql) => sql`
       orders where ${conditions(sql, asked, own)}
         ${found === null ? sql`` : sql`and orders.number = any(${[...found]}::text[])`}`,

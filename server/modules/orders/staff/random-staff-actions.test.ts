@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-const deed = fc.constantFrom(
+const action = fc.constantFrom(
   'credit a piece',
   'credit all',
   'cancel',
@@ -52,12 +52,15 @@ const deed = fc.constantFrom(
   'choose nothing in time',
   'call it off',
 )
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never
-/** Each deed meets another one, or whatever the holder does, at the same moment. */
+type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
+/** Each action meets another one, or whatever the holder does, at the same moment. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: holderStep }) },
-  { weight: 3, arbitrary: fc.record({ deeds: fc.array(deed, { minLength: 1, maxLength: 3 }) }) },
-  { weight: 3, arbitrary: fc.record({ act: holderStep, deeds: fc.tuple(deed) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ actions: fc.array(action, { minLength: 1, maxLength: 3 }) }),
+  },
+  { weight: 3, arbitrary: fc.record({ act: holderStep, actions: fc.tuple(action) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
@@ -106,9 +109,9 @@ class ClerkWalk extends HolderWalk {
     this.#code = here.code
   }
 
-  async both({ act, deeds = [] }: { act?: HolderStep; deeds?: Deed[] } & Step) {
-    if (deeds.length === 0) await this.letIn()
-    await Promise.all([...deeds.map((one) => this.clerk(one)), act ? this.acts(act) : undefined])
+  async both({ act, actions = [] }: { act?: HolderStep; actions?: Action[] } & Step) {
+    if (actions.length === 0) await this.letIn()
+    await Promise.all([...actions.map((one) => this.clerk(one)), act ? this.acts(act) : undefined])
   }
 
   protected override async cartOf(holder: TestHolder): Promise<Cart> {
@@ -137,11 +140,11 @@ class ClerkWalk extends HolderWalk {
   private path = () => `/backoffice/api/vouchers/${this.here.voucherId}`
 
   /** Done, or refused with a reason: never broken. */
-  private async tell(deed: string, method: string, path: string, input: unknown) {
+  private async tell(action: string, method: string, path: string, input: unknown) {
     const response = await clerk.ask(method, path, input)
     const said = await jsonOf<{ id?: string; code?: string; error?: { code: string } }>(response)
-    expect([200, 409], `${deed}: ${JSON.stringify(said)}`).toContain(response.status)
-    this.note(`${deed} ${response.status}`)
+    expect([200, 409], `${action}: ${JSON.stringify(said)}`).toContain(response.status)
+    this.note(`${action} ${response.status}`)
     return response.status === 200 ? said : undefined
   }
 
@@ -149,24 +152,24 @@ class ClerkWalk extends HolderWalk {
     this.met.set(what, (this.met.get(what) ?? 0) + 1)
   }
 
-  private async clerk(deed: Deed): Promise<void> {
+  private async clerk(action: Action): Promise<void> {
     const number = this.orders.at(-1) ?? ''
-    switch (deed) {
+    switch (action) {
       case 'credit a piece':
-        return this.credit(deed, number, { lines: [{ line: 1, quantity: 1 }], reason: 'damaged' })
+        return this.credit(action, number, { lines: [{ line: 1, quantity: 1 }], reason: 'damaged' })
       case 'credit all':
       case 'cancel': {
         const lines = await this.shop.sql<{ line: number; quantity: number }[]>`
           select line, quantity from order_line where order_number = ${number} order by line`
-        const goods = deed === 'cancel' ? 'shelf' : 'none'
-        return this.credit(deed, number, { lines: [...lines], reason: 'cancelled', goods })
+        const goods = action === 'cancel' ? 'shelf' : 'none'
+        return this.credit(action, number, { lines: [...lines], reason: 'cancelled', goods })
       }
       case 'credit the withdrawal': {
         const [one] = await this.shop.sql<{ number: string }[]>`
           select number from withdrawal where order_number = ${number} order by place desc limit 1`
         if (!one) return
         const asked = { withdrawal: one.number, reason: 'withdrawn', goods: 'shelf' }
-        return this.credit(deed, number, asked)
+        return this.credit(action, number, asked)
       }
       case 'release': {
         await this.shop.sql`
@@ -175,30 +178,30 @@ class ClerkWalk extends HolderWalk {
         return releaseOrder(this.shop.shop, number)
       }
       case 'replace the code': {
-        const made = await this.tell(deed, 'POST', `${this.path()}/replace-code`, {
+        const made = await this.tell(action, 'POST', `${this.path()}/replace-code`, {
           reason: 'lost',
         })
         if (made?.code) this.#code = made.code
         return
       }
       case 'block':
-        await this.tell(deed, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
+        await this.tell(action, 'POST', `${this.path()}/block`, { reason: 'a lost letter' })
         return
       case 'extend': {
         const input = { reason: 'asked', last_day: '2035-12-31', valid_until: null }
-        await this.tell(deed, 'POST', `${this.path()}/extend`, input)
+        await this.tell(action, 'POST', `${this.path()}/extend`, input)
         return
       }
       case 'give points': {
-        const [purse] = await this.shop.sql<{ granted: number }[]>`
-          select granted from purse where voucher_id = ${this.here.voucherId}`
+        const [balance] = await this.shop.sql<{ granted: number }[]>`
+          select granted from voucher_balance where voucher_id = ${this.here.voucherId}`
         const input = {
           points: 1,
           reason: 'sorry',
           key: randomUUID(),
-          granted: purse?.granted ?? 0,
+          granted: balance?.granted ?? 0,
         }
-        await this.tell(deed, 'POST', `${this.path()}/points`, input)
+        await this.tell(action, 'POST', `${this.path()}/points`, input)
         return
       }
       case 'charge back': {
@@ -231,7 +234,7 @@ class ClerkWalk extends HolderWalk {
         return
       case 'choose another':
       case 'choose the points':
-        return this.choose(deed, number)
+        return this.choose(action, number)
       case 'choose nothing in time': {
         const open = await this.openChoice(number)
         if (!open) return
@@ -244,7 +247,7 @@ class ClerkWalk extends HolderWalk {
       case 'call it off': {
         const id = await this.openChoice(number)
         if (id)
-          await this.tell(deed, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
+          await this.tell(action, 'DELETE', `/backoffice/api/choices/${id}`, { reason: 'found' })
         return
       }
       case 'withdraw':
@@ -279,23 +282,23 @@ class ClerkWalk extends HolderWalk {
   }
 
   /** By the link of the mail, without a session. */
-  private async choose(deed: Deed, number: string) {
+  private async choose(action: Action, number: string) {
     const id = await this.openChoice(number)
     if (id === undefined) return
     const token = newLinkToken(this.shop.shop.config.GIFTPOINT_PEPPER, 'choose again', id)
     const found = await this.shop.call('choice', { token, language: 'nl' })
     if (refused(found)) throw new Error(`the link of a choice leads nowhere: ${found.refused}`)
-    const instead = deed === 'choose another' ? found.response.gifts[0]?.spli_id : null
+    const instead = action === 'choose another' ? found.response.gifts[0]?.spli_id : null
     if (instead === undefined) return
     const chosen = await this.shop.call('choose', { token, spli_id: instead, language: 'nl' })
-    this.note(`${deed} ${refused(chosen) ? chosen.refused : 200}`)
+    this.note(`${action} ${refused(chosen) ? chosen.refused : 200}`)
   }
 
-  private async credit(deed: Deed, number: string, asked: object) {
+  private async credit(action: Action, number: string, asked: object) {
     const path = `/backoffice/api/orders/${number}/credit-proposals`
-    const proposal = await this.tell(`propose ${deed}`, 'POST', path, asked)
+    const proposal = await this.tell(`propose ${action}`, 'POST', path, asked)
     if (proposal?.id)
-      await this.tell(deed, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
+      await this.tell(action, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
   }
 
   /** A loss that somebody accepted is no difference; neither is money that a person was asked about. */

@@ -1,5 +1,5 @@
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
-import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { CreditReason } from '#domain/refunds/credit.ts'
 import { maskedMail, maskedName, maskedPhone } from '#domain/privacy/person-mask.ts'
@@ -75,7 +75,7 @@ type Beside = {
   events: { at: Date; type: string; description: string; staff: string | null }[]
   byItself: 'goods-back' | 'legal-day'
   chargebacks: { at: Date; cents: number; end: string | null }[]
-  attention: { id: number; kind: AttentionKind }[]
+  task: { id: number; kind: TaskKind }[]
   purchases: { purchase: string; parcel: string }[]
   elsewhere: { credit: string; how: 'bank' | 'provider' | 'either' | 'brought' }[]
   waits: boolean
@@ -218,7 +218,7 @@ export async function readWholeOrder(
       email: open ? mail.email : maskedMail(mail.email),
     })),
     notes: beside.notes.map(({ id, at, ...note }) => ({ id: String(id), at: iso(at), ...note })),
-    attention: beside.attention.map(({ id, kind }) => ({ id: String(id), kind })),
+    task: beside.task.map(({ id, kind }) => ({ id: String(id), kind })),
     waits_for_approval: beside.waits,
   }
 }
@@ -259,7 +259,7 @@ async function readBeside(
   sql: Queries,
   { number, month, paymentKey, channelId }: OrderRow,
 ): Promise<Beside> {
-  const [mails, notes, chargebacks, attention, purchases, elsewhere, waits, events, channel] =
+  const [mails, notes, chargebacks, task, purchases, elsewhere, waits, events, channel] =
     await Promise.all([
       sql<Beside['mails']>`
       select id, template as kind, coalesce(sent_at, created_at) as at, recipient as email, state from mail
@@ -271,8 +271,8 @@ async function readBeside(
       sql<Beside['chargebacks']>`
       select at, cents, (select max(kind) from chargeback_end where chargeback_id = id) as end
       from chargeback where payment_key = ${paymentKey} order by at`,
-      sql<Beside['attention']>`
-      select id, kind from attention where order_number = ${number} and closed_at is null order by id`,
+      sql<Beside['task']>`
+      select id, kind from task where order_number = ${number} and closed_at is null order by id`,
       sql<Beside['purchases']>`
       select distinct number as purchase, parcel_code as parcel from purchase_order_line
       where order_number = ${number} and parcel_code is not null`,
@@ -296,6 +296,6 @@ async function readBeside(
     ])
   const byItself = channel[0]?.how ?? 'goods-back'
   const isAsked = waits.count > 0
-  const told = { mails, notes, chargebacks, attention, purchases, elsewhere, events }
+  const told = { mails, notes, chargebacks, task, purchases, elsewhere, events }
   return { ...told, waits: isAsked, byItself }
 }

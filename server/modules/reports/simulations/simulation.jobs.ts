@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import { GIVEN_UP, type WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -28,19 +28,19 @@ type Row = {
  * A portion is a look at how far whoever plays it is: that is a process beside the shop, with a database of its own. Any
  * process of the shop may look; the one that finds nobody playing starts somebody.
  */
-export const rehearsalWork: WorkKind = {
-  needs: 'channel.rehearse',
+export const simulationWork: WorkKind = {
+  needs: 'channel.simulate',
   async portion(shop, sql, work) {
     // Between looks, so that the bar moves and nobody is kept busy by looking.
     if (work.place !== null) await pause(LOOK_EVERY_MS)
     const [row] = await sql<Row[]>`
       select id, runs, done, total, report,
         coalesce(beat_at < now() - make_interval(secs => ${SILENT_SECONDS}), true) as silent
-      from rehearsal where work_id = ${work.id}`
+      from simulation where work_id = ${work.id}`
     if (!row) return { failed: 'not-found' }
     const { done, total } = row
     if (row.report !== null) {
-      const report = RehearsalReport.parse(row.report)
+      const report = SimulationReport.parse(row.report)
       const result = { went_well: wentWell(report), ordered: report.holders.ordered }
       return { place: null, done, total, result }
     }
@@ -48,13 +48,13 @@ export const rehearsalWork: WorkKind = {
     if (row.runs >= MOST_RUNS) return { failed: GIVEN_UP }
     const runner = randomUUID()
     await sql`
-      update rehearsal set runner = ${runner}, runs = runs + 1, done = 0, beat_at = now() where id = ${row.id}`
+      update simulation set runner = ${runner}, runs = runs + 1, done = 0, beat_at = now() where id = ${row.id}`
     startRunner(shop, runner)
     return { place: { looks: looksOf(work.place) + 1 }, done: 0, total, result: {} }
   },
 
   async again(sql, { id }) {
-    await sql`update rehearsal set runs = 0, beat_at = null where work_id = ${id}`
+    await sql`update simulation set runs = 0, beat_at = null where work_id = ${id}`
   },
 }
 
@@ -64,7 +64,7 @@ const looksOf = (place: Record<string, unknown> | null) => Number(place?.['looks
 function startRunner({ config, log }: Shop, runner: string) {
   const child = fork(
     path.join(projectRoot, 'dist/shop.mjs'),
-    ['rehearse', '--for-backoffice', runner],
+    ['simulate', '--for-backoffice', runner],
     {
       cwd: projectRoot,
       env: { ...process.env, ...databaseOf(config) },
@@ -74,7 +74,7 @@ function startRunner({ config, log }: Shop, runner: string) {
   // It must not keep us from ending, and its end is heard of by its silence.
   child.unref()
   child.channel?.unref()
-  child.on('error', (error) => log.warn({ err: error }, 'a rehearsal could not be begun'))
+  child.on('error', (error) => log.warn({ err: error }, 'a simulation could not be begun'))
 }
 
 function databaseOf({ DATABASE_URL, DATABASE_DIRECT_URL, dataFolder }: Config) {

@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const ASKED = { holders: 50, points: 20, first_day: '2096-12-01', days: 10, seed: 4 }
 const begin = async (guest = editor, channel = '1014', asked = ASKED) =>
-  guest.ask('POST', '/backoffice/api/rehearsals', { channel, ...asked })
+  guest.ask('POST', '/backoffice/api/simulations', { channel, ...asked })
 const read = async (id: string, guest = editor) =>
-  jsonOf<StaffResponse<'rehearsal'>>(await guest.ask('GET', `/backoffice/api/rehearsals/${id}`))
+  jsonOf<StaffResponse<'simulation'>>(await guest.ask('GET', `/backoffice/api/simulations/${id}`))
 const work = async (id: string) =>
   jsonOf<StaffResponse<'work'>>(await owner.ask('GET', `/backoffice/api/work/${id}`))
 const runnerOf = async (id: string) => {
   const [row] = await shop.sql<{ runner: string | null; runs: number }[]>`
-    select runner, runs from rehearsal where id = ${id}`
+    select runner, runs from simulation where id = ${id}`
   return row
 }
 const begun = async () => jsonOf<{ id: string; work: string }>(await begin())
@@ -75,14 +75,14 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
     went_well: null,
   })
   const lines = await shop.sql`
-    select after, channel_id from audit where action = 'rehearsal.begun' and subject_id = ${id}`
+    select after, channel_id from audit where action = 'simulation.begun' and subject_id = ${id}`
   expect([...lines]).toEqual([{ after: ASKED, channel_id: '1014' }])
-  expect((await reader.ask('GET', `/backoffice/api/rehearsals/${id}`)).status).toBe(404)
-  const seen = await jsonOf<StaffResponse<'rehearsals'>>(
-    await reader.ask('GET', '/backoffice/api/rehearsals'),
+  expect((await reader.ask('GET', `/backoffice/api/simulations/${id}`)).status).toBe(404)
+  const seen = await jsonOf<StaffResponse<'simulations'>>(
+    await reader.ask('GET', '/backoffice/api/simulations'),
   )
   expect(seen.items).toEqual([])
-  expect((await reader.ask('GET', '/backoffice/api/rehearsals?channel=1014')).status).toBe(404)
+  expect((await reader.ask('GET', '/backoffice/api/simulations?channel=1014')).status).toBe(404)
 
   // Called off, it makes room for the next.
   expect((await owner.ask('POST', `/backoffice/api/work/${of}/cancel`)).status).toBeLessThan(500)
@@ -94,10 +94,10 @@ it('goes on as whoever plays it says, and keeps the report that an editor reads 
   const { id, work: of } = await begun()
   const looking = shop.shop.jobs.drain()
   await expect.poll(async () => (await runnerOf(id))?.runner ?? null).not.toBeNull()
-  await shop.sql`update rehearsal set done = 30, total = 90, beat_at = now() where id = ${id}`
+  await shop.sql`update simulation set done = 30, total = 90, beat_at = now() where id = ${id}`
   await expect.poll(async () => work(of)).toMatchObject({ state: 'working', done: 30, total: 90 })
   await shop.sql`
-    update rehearsal set done = 90, report = ${shop.sql.json(sampleReport)}, played_at = now() where id = ${id}`
+    update simulation set done = 90, report = ${shop.sql.json(sampleReport)}, played_at = now() where id = ${id}`
   await looking
   expect(await work(of)).toMatchObject({
     state: 'done',
@@ -110,10 +110,10 @@ it('goes on as whoever plays it says, and keeps the report that an editor reads 
     sold_out: 1,
     report: sampleReport,
   })
-  const csv = await (await editor.ask('GET', `/backoffice/api/rehearsals/${id}?as=csv`)).text()
+  const csv = await (await editor.ask('GET', `/backoffice/api/simulations/${id}?as=csv`)).text()
   expect(csv).toContain('2026-12-03')
   expect(csv).toContain("'=Vaas")
-  // The list of work is forgotten one day; what was learned is not.
+  // The list of work is erased one day; what was learned is not.
   await shop.sql`delete from background_job where id = ${of}`
   expect(await read(id)).toMatchObject({ state: 'done', work: null, report: sampleReport })
 })
@@ -123,7 +123,7 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   const looking = shop.shop.jobs.drain()
   const died = async (runs: number) => {
     await expect.poll(async () => (await runnerOf(id))?.runs).toBe(runs)
-    await shop.sql`update rehearsal set beat_at = now() - interval '2 minutes' where id = ${id}`
+    await shop.sql`update simulation set beat_at = now() - interval '2 minutes' where id = ${id}`
   }
   await died(1)
   const first = (await runnerOf(id))?.runner
@@ -135,14 +135,14 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
 
   // It needs a person, who has somebody play it once more as if nobody had.
-  const { items } = await jsonOf<StaffResponse<'attention'>>(
-    await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${of}`),
+  const { items } = await jsonOf<StaffResponse<'task'>>(
+    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${of}`),
   )
-  expect(items).toMatchObject([{ detail: { kind: 'rehearsal' } }])
-  const cause = await jsonOf<StaffResponse<'attentionCause'>>(
-    await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
+  expect(items).toMatchObject([{ detail: { kind: 'simulation' } }])
+  const cause = await jsonOf<StaffResponse<'taskCause'>>(
+    await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
   )
-  const pressed = await owner.ask('POST', `/backoffice/api/attention/${cause.id}/mend`, {
+  const pressed = await owner.ask('POST', `/backoffice/api/tasks/${cause.id}/resolve`, {
     shown: cause.shown,
     note: '',
   })

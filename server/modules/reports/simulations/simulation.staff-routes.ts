@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { beginRehearsal, rehearsal, rehearsals } from '#contract/reports/simulations.staff.ts'
-import { RehearsalReport, wentWell } from '#contract/reports/simulation-report.ts'
+import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
+import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
@@ -24,36 +24,36 @@ type Row = {
   work_id: number | null
   made_at: Date
   played_at: Date | null
-  report: RehearsalReport | null
+  report: SimulationReport | null
   problem: string
 }
 
 /** Seasons played before they come: begun here, played beside the shop, and their reports. */
-export function rehearsalRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    rehearsals,
+    simulations,
     async ({ as, ...asked }, { sql, colleague, channels, within }) => {
       if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
       const list = listOf(asked, channels)
       if (as === 'csv') {
         const rows = everyRow<Row, 'made_at'>(sql, list, asked)
-        return csvDownload('rehearsals.csv', colleague.language, CSV, rows)
+        return csvDownload('simulations.csv', colleague.language, CSV, rows)
       }
       const { rows, ...page } = await keysetPage<Row, 'made_at'>(sql, list, asked)
       return { items: rows.map(answerOf), ...page }
     },
   )
 
-  serveStaff(app, backoffice, rehearsal, async ({ id, as }, { sql, channels, colleague }) => {
+  serveStaff(app, backoffice, simulation, async ({ id, as }, { sql, channels, colleague }) => {
     const { select, from } = listOf({ ids: [id] }, channels)
     const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
     if (!row) return refuseStaff('not-found')
-    const report = row.report === null ? null : RehearsalReport.parse(row.report)
+    const report = row.report === null ? null : SimulationReport.parse(row.report)
     if (as === 'csv') {
       return csvDownload(
-        `rehearsal-${id}.csv`,
+        `simulation-${id}.csv`,
         colleague.language,
         GIFTS,
         batched(report?.gifts ?? []),
@@ -62,7 +62,7 @@ export function rehearsalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { ...answerOf(row), channel_name: row.channel_name, problem: row.problem, report }
   })
 
-  serveStaff(app, backoffice, beginRehearsal, async ({ channel, ...asked }, asker) => {
+  serveStaff(app, backoffice, beginSimulation, async ({ channel, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const [known] = await sql<{ zone: string }[]>`
       select time_zone as zone from channel where id = ${channel}`
@@ -72,23 +72,23 @@ export function rehearsalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return refuseStaff('invalid-input', { message: 'This day has passed.', field: 'first_day' })
     }
     // Each takes as much of a machine as a shop does: whoever comes second waits.
-    await sql`select pg_advisory_xact_lock(hashtext('rehearsal'))`
+    await sql`select pg_advisory_xact_lock(hashtext('simulation'))`
     const [other] = await sql`
-      select from background_job where kind = 'rehearsal' and state in ('waiting', 'working') limit 1`
-    if (other) return refuseStaff('rehearsal-under-way')
+      select from background_job where kind = 'simulation' and state in ('waiting', 'working') limit 1`
+    if (other) return refuseStaff('simulation-under-way')
     const work = await beginWork(
       backoffice.shop,
       { sql, now, colleague },
-      { kind: 'rehearsal', asked, channel },
+      { kind: 'simulation', asked, channel },
     )
     const [made] = await sql<{ id: number }[]>`
-      insert into rehearsal (work_id, channel_id, staff_id, asked, made_at)
+      insert into simulation (work_id, channel_id, staff_id, asked, made_at)
       values (${Number(work.id)}, ${channel}, ${colleague.id}, ${sql.json(asked)}, ${now}) returning id`
-    if (!made) throw new Error('the rehearsal was not kept')
+    if (!made) throw new Error('the simulation was not kept')
     const id = String(made.id)
     audit({
-      action: 'rehearsal.begun',
-      subjectKind: 'rehearsal',
+      action: 'simulation.begun',
+      subjectKind: 'simulation',
       subjectId: id,
       channelId: channel,
       after: asked,
@@ -112,23 +112,23 @@ const listOf = (
   channels: readonly string[] | null,
 ): ListQuery<'made_at'> => ({
   select: (sql) => sql`
-    rehearsal.*, channel.name as channel_name, staff.name as staff_name,
+    simulation.*, channel.name as channel_name, staff.name as staff_name,
     case when report is not null then 'done' else coalesce(background_job.state, 'failed') end as state`,
   from: (sql) => sql`
-    rehearsal join channel on channel.id = rehearsal.channel_id join staff on staff.id = rehearsal.staff_id
+    simulation join channel on channel.id = simulation.channel_id join staff on staff.id = simulation.staff_id
       left join background_job on background_job.id = work_id
     where true
-      ${channels === null ? sql`` : sql`and rehearsal.channel_id = any(${channels as string[]}::text[])`}
-      ${channel === undefined ? sql`` : sql`and rehearsal.channel_id = ${channel}`}
-      ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || rehearsal.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
+      ${channels === null ? sql`` : sql`and simulation.channel_id = any(${channels as string[]}::text[])`}
+      ${channel === undefined ? sql`` : sql`and simulation.channel_id = ${channel}`}
+      ${search === undefined ? sql`` : sql`and strpos(lower(channel.name || ' ' || simulation.channel_id || ' ' || staff.name), ${search.toLowerCase()}) > 0`}
       ${among(sql, ids)}`,
-  id: (sql) => sql`rehearsal.id`,
-  sorts: { made_at: { by: (sql) => sql`rehearsal.id`, type: 'bigint' } },
+  id: (sql) => sql`simulation.id`,
+  sorts: { made_at: { by: (sql) => sql`simulation.id`, type: 'bigint' } },
   usual: '-made_at',
 })
 
 const among = (sql: Queries, ids: string[] | undefined) =>
-  ids === undefined ? sql`` : sql`and rehearsal.id = any(${ids.map(Number)}::bigint[])`
+  ids === undefined ? sql`` : sql`and simulation.id = any(${ids.map(Number)}::bigint[])`
 
 function answerOf(row: Row) {
   const { report } = row
@@ -158,7 +158,7 @@ const CSV: CsvColumns<Row> = {
   made_at: ({ made_at }) => made_at.toISOString(),
 }
 
-const GIFTS: CsvColumns<RehearsalReport['gifts'][number]> = {
+const GIFTS: CsvColumns<SimulationReport['gifts'][number]> = {
   sku: ({ sku }) => sku,
   name: ({ name }) => name,
   variant: ({ variant }) => variant,

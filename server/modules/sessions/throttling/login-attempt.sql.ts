@@ -75,7 +75,7 @@ function triesOf(rows: readonly Row[]): Tries {
   }
 }
 
-export async function forgetTries(sql: Queries, now: Date, afterMs: number): Promise<number> {
+export async function eraseTries(sql: Queries, now: Date, afterMs: number): Promise<number> {
   const [before, after] = [new Date(now.getTime() - afterMs), new Date(now.getTime() + afterMs)]
   return (await sql`delete from login_try where since < ${before} or since > ${after}`).count
 }

@@ -308,7 +308,7 @@ describe('a clock', () => {
       await shop.sql`
         insert into login_try (bucket, since, tries) values (${`at ${minutes}`}, ${since}, 5)`
     }
-    expect(await shop.shop.throttle.forgetOld()).toBe(2)
+    expect(await shop.shop.throttle.eraseOld()).toBe(2)
     const left = await shop.sql<{ bucket: string }[]>`select bucket from login_try order by since`
     expect(left.map(({ bucket }) => bucket)).toEqual(['at -20', 'at 20'])
   })

@@ -25,7 +25,7 @@ import {
   type Counted,
   countTry,
   findTries,
-  forgetTries,
+  eraseTries,
   type Tries,
 } from '#server/modules/sessions/throttling/login-attempt.sql.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -70,7 +70,7 @@ export type Knock = {
 export type Throttle = {
   /** What looking found, or the work that this try costs first. */
   attempt<T>(knock: Knock, look: Look<T>): Promise<Found<T>>
-  forgetOld(): Promise<number>
+  eraseOld(): Promise<number>
 }
 
 /**
@@ -83,7 +83,7 @@ const PASSWORDS = { atOnce: 2, mostWaiting: 50 }
 const OF_ONE_NETWORK = { atOnce: 10, mostWaiting: 200 }
 /** How long a try waits in all, in the lines and for room in the next second, before it is asked for work. */
 const PATIENCE_MS = 3000
-const FORGOTTEN_MS = 40 * 60_000
+const ERASED_MS = 40 * 60_000
 
 export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
   const challenges = loginChallenges(config.GIFTPOINT_PEPPER, clock)
@@ -218,7 +218,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       return spent.once(proof.salt, () => admitted(knock, worth, look))
     },
 
-    forgetOld: () => forgetTries(sql, clock.now(), FORGOTTEN_MS),
+    eraseOld: () => eraseTries(sql, clock.now(), ERASED_MS),
   }
 }
 

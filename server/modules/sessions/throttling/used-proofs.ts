@@ -11,7 +11,7 @@ export function spentProofs() {
 
   return {
     once<T>(salt: string, guess: () => Promise<T>): Promise<T> {
-      forget()
+      erase()
       const before = answered.get(salt)
       // The salt is signed for one code: the question is the same one, and so is the type of its answer.
       if (before) return before.answer as Promise<T>
@@ -24,7 +24,7 @@ export function spentProofs() {
     },
   }
 
-  function forget() {
+  function erase() {
     for (const [salt, { at }] of answered) {
       if (performance.now() - at < KEPT_MS) return
       answered.delete(salt)

@@ -29,7 +29,7 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
     decides: 'staff.manage',
     recentSignIn: true,
     versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role !== 'owner'),
-    async deed(sql, id, _, { at, decider }) {
+    async action(sql, id, _, { at, decider }) {
       const staffId = Number(id)
       const staff = await findStaff(sql, staffId)
       if (!staff) return refuseStaff('no-longer-possible')
@@ -52,7 +52,7 @@ export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals 
     decides: 'staff.manage',
     recentSignIn: true,
     versionOf: (sql, id) => lockedRole(sql, Number(id), (role) => role === 'owner'),
-    async deed(sql, id, _, { askedBy, decider }) {
+    async action(sql, id, _, { askedBy, decider }) {
       const staff = await findStaff(sql, Number(id))
       if (!staff) return refuseStaff('no-longer-possible')
       await sendInvitation(shop, sql, { staffId: staff.id, ...staff }, askedBy)

@@ -134,7 +134,7 @@ it('warns once by mail after ten failures, and nobody for an address that nobody
   expect(mailer.sent[0]?.text).toContain('10 keer achter elkaar')
 })
 
-it('forgets failures after as many days as there were, and one that is past the limit never (SAFE-8, S8)', async () => {
+it('erases failures after as many days as there were, and one that is past the limit never (SAFE-8, S8)', async () => {
   const owner = await staffClient(shop)
   await seed(owner.email, 4)
   shop.clock.advance(4 * 24 * 3_600_000)

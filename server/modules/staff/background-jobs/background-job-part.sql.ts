@@ -5,22 +5,22 @@ const FILE_KEPT_DAYS = 7
 export const KEPT_DAYS = 60
 
 /** The files of these are empty from now on. */
-export async function forgetParts(sql: Queries, ids: number[]) {
+export async function eraseParts(sql: Queries, ids: number[]) {
   if (ids.length === 0) return
   await sql`delete from background_job_part where work_id = any(${ids}::bigint[])`
   await sql`update background_job set file_bytes = 0 where id = any(${ids}::bigint[])`
 }
 
 /** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
-export async function forgetOldWork(sql: Sql, now: Date): Promise<number> {
+export async function eraseOldWork(sql: Sql, now: Date): Promise<number> {
   const endedBefore = (days: number) => sql`
     ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (
-      select from attention where kind = 'work-failed' and subject = background_job.id::text and closed_at is null)`
+      select from task where kind = 'work-failed' and subject = background_job.id::text and closed_at is null)`
   const gone = await sql`delete from background_job where ${endedBefore(KEPT_DAYS)}`
   const old = await sql<{ id: number }[]>`
     select id from background_job where ${endedBefore(FILE_KEPT_DAYS)} and file_bytes > 0`
   await sql.begin((sql) =>
-    forgetParts(
+    eraseParts(
       sql,
       old.map(({ id }) => id),
     ),

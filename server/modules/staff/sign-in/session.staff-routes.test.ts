@@ -87,7 +87,7 @@ it('says one thing of whatever is wrong (DESK-1)', async () => {
 })
 
 /** Wrong tries before, of whom the right one was not the last, would ask for work first. */
-async function forgetTries() {
+async function eraseTries() {
   await shop.sql`delete from login_try`
   await shop.sql`delete from password_failure`
 }
@@ -105,9 +105,9 @@ it('takes a code of the app once, and each recovery code once, of eight at the s
       expect.arrayContaining([200, 401]),
     )
     expect(tried.filter(({ status }) => status === 200)).toHaveLength(1)
-    await forgetTries()
+    await eraseTries()
     expect((await owner.signIn({ totp })).status).toBe(401)
-    await forgetTries()
+    await eraseTries()
   }
   shop.clock.advance(30_000)
   expect((await owner.signIn({ totp: code() })).status).toBe(200)

@@ -76,12 +76,12 @@ const request = async (holder: TestHolder) => {
   if (!first) throw new Error('it was asked for')
   return first
 }
-const decide = (id: string, deed: 'approve' | 'refuse', backoffice = owner) =>
-  backoffice.tell('POST', `/approvals/${id}/${deed}`, { note: 'Seen' })
+const decide = (id: string, action: 'approve' | 'refuse', backoffice = owner) =>
+  backoffice.tell('POST', `/approvals/${id}/${action}`, { note: 'Seen' })
 const written = async ({ voucherId }: TestHolder) => {
   const [row] = await shop.sql`
     select (select count(*)::integer from orders where voucher_id = ${voucherId}) as orders,
-      (select reserved + spent from purse where voucher_id = ${voucherId}) as points,
+      (select reserved + spent from voucher_balance where voucher_id = ${voucherId}) as points,
       (select count(*)::integer from ledger where voucher_id = ${voucherId} and kind <> 'grant') as entries`
   return row
 }

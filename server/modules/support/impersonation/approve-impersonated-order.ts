@@ -33,7 +33,7 @@ export function actingOrders({ approvals, shop }: Pick<Backoffice, 'approvals' |
       const found = await lockCart(inTransaction(sql), Number(subjectId), cart, { shelves: true })
       return found ? cartVersion(found) : null
     },
-    async deed(queries, subjectId, { cart, points, language }, { askedBy }) {
+    async action(queries, subjectId, { cart, points, language }, { askedBy }) {
       const sql = inTransaction(queries)
       const voucherId = Number(subjectId)
       const model = await modelOf(sql, voucherId)

@@ -173,7 +173,7 @@ it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
   await expect(shop.sql`update acted_for set reason = 'x'`).rejects.toThrow('append-only')
 })
 
-it('is one deed for whoever asks eight times with one finger: it is told to the holder once, and each address is good (DESK-29, DESK-11)', async () => {
+it('is one action for whoever asks eight times with one finger: it is told to the holder once, and each address is good (DESK-29, DESK-11)', async () => {
   const holder = await shop.holder()
   await sampleOrder(shop, { holder, gifts: [await shop.gift({ points: 4 })] })
   await shop.shop.jobs.drain()
@@ -191,7 +191,7 @@ it('is one deed for whoever asks eight times with one finger: it is told to the 
   expect(mailer.sent).toHaveLength(1)
   for (const { body } of asked)
     expect(await takeOver(body)).toMatchObject({ wt: expect.any(String) })
-  // Another reason is another deed, and so is the same one later.
+  // Another reason is another action, and so is the same one later.
   await service.tell('POST', `/vouchers/${holder.voucherId}/act`, { reason: 'Called again' })
   shop.clock.advance(11_000)
   await act(service, holder)

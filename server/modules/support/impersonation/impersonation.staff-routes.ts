@@ -10,7 +10,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
-/** Asked for again so soon for the same reason it is one deed, told to the holder once. */
+/** Asked for again so soon for the same reason it is one action, told to the holder once. */
 const ONE_FINGER_MS = 10_000
 
 /**
@@ -43,7 +43,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       order by id desc limit 1`
     const acting = same ?? (await tellOfActing())
     const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
-    // Each address is a way in, and is told, also where several lead into one deed.
+    // Each address is a way in, and is told, also where several lead into one action.
     audit({
       action: 'voucher.acted-for',
       subjectKind: 'voucher',

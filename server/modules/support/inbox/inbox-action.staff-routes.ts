@@ -19,11 +19,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.ts'
-import {
-  type FoundThread,
-  isForgotten,
-  lockThread,
-} from '#server/modules/support/inbox/thread.sql.ts'
+import { type FoundThread, isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Longer than this nothing is laid aside: who waits for more is answered first. */
@@ -31,7 +27,7 @@ const MOST_SNOOZED_MS = 90 * 86_400_000
 const MORNING = 'T08:00'
 
 /** What a colleague does about a thread: each under its lock, so that one of two who do the same is told of the other. */
-export function inboxDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
   serveStaff(app, backoffice, takeOldest, async ({ channel }, asker) => {
@@ -82,7 +78,7 @@ export function inboxDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (!thread) return refuseStaff('not-found')
       if (await isKnown(sql, key)) return refuseStaff('done-already')
       if (thread.version !== version) return refuseStaff('changed-since')
-      if (isForgotten(thread)) return refuseStaff('sender-forgotten')
+      if (isErased(thread)) return refuseStaff('sender-erased')
       const message = await say(sql, thread, { kind: 'out', key, body, at: now, by: colleague.id })
       await queueMail(shop, sql, {
         template: 'service-answer',
@@ -117,7 +113,7 @@ export function inboxDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const thread = await ownThread(asker, id)
       if (!thread) return refuseStaff('not-found')
       if (await isKnown(sql, key)) return refuseStaff('done-already')
-      if (isForgotten(thread)) return refuseStaff('sender-forgotten')
+      if (isErased(thread)) return refuseStaff('sender-erased')
       const message = await say(sql, thread, { kind: 'note', key, body, at: now, by: colleague.id })
       audit({
         ...lineOf(thread),

@@ -541,7 +541,7 @@ it('knows by an order’s mail whose question its answer is, and takes a report 
   expect((await handOver(report)).body).toEqual({ outcome: 'bounced', bounced: 1 })
 })
 
-it('shows a mail that was refused in its thread and to whoever mends, and sends it to the address put right (DESK-33, DESK-37)', async () => {
+it('shows a mail that was refused in its thread and to whoever resolves, and sends it to the address put right (DESK-33, DESK-37)', async () => {
   const id = await asked(await shop.holder(), { contact_email: 'ana@example.com' })
   const { version } = await threadOf(id)
   await shop.shop.jobs.drain()
@@ -567,15 +567,15 @@ it('shows a mail that was refused in its thread and to whoever mends, and sends 
     language: 'fr',
   })
   expect(corrected.status).toBe(200)
-  const causes = await noor.tell<StaffResponse<'attention'>>('GET', '/attention?kind=mail-refused')
-  const { body: cause } = await noor.tell<StaffResponse<'attentionCause'>>(
+  const causes = await noor.tell<StaffResponse<'task'>>('GET', '/tasks?kind=mail-refused')
+  const { body: cause } = await noor.tell<StaffResponse<'taskCause'>>(
     'GET',
-    `/attention/${causes.body.items[0]?.id}`,
+    `/tasks/${causes.body.items[0]?.id}`,
   )
-  expect(cause.mend?.rows).toMatchObject([
+  expect(cause.resolve?.rows).toMatchObject([
     { what: 'mail.service-answer', after: 'sent-to-new-address' },
   ])
-  await noor.tell('POST', `/attention/${cause.id}/mend`, { shown: cause.shown, note: '' })
+  await noor.tell('POST', `/tasks/${cause.id}/resolve`, { shown: cause.shown, note: '' })
   expect(await sent('anna2@example.com')).toMatchObject({
     subject: expect.stringContaining('Mein Rucksack'),
   })

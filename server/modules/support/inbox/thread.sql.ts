@@ -51,12 +51,12 @@ type MailOfThread = { state: 'queued' | 'sent' | 'refused'; to: string; said: st
 type Attachment = { id: number; message_id: number; name: string; type: string; bytes: number }
 
 /** Nothing is written down of them any more, and nobody is there to be written to. */
-export const isForgotten = ({ email }: Pick<FoundThread, 'email'>) => email === ''
+export const isErased = ({ email }: Pick<FoundThread, 'email'>) => email === ''
 
 /** The question that began it, and all that was said since, with the mails that carried it. */
 export async function messagesOf(sql: Queries, thread: FoundThread) {
   const mailOf = (template: string, id: string) => sql`
-    (select jsonb_build_object('state', mail.state, 'to', case when recipient like 'forgotten %' then '' else recipient end, 'said', coalesce(last_error, ''))
+    (select jsonb_build_object('state', mail.state, 'to', case when recipient like 'erased %' then '' else recipient end, 'said', coalesce(last_error, ''))
       from mail where split_part(subject_id, ':', 1) = ${sql.unsafe(id)} and template = ${template}
         and mail.state <> 'replaced' order by created_at desc limit 1)`
   const [received] = await sql<{ mail: MailOfThread | null }[]>`

@@ -1,10 +1,6 @@
 import { localPartOf, tagOf } from '#domain/mail/mail-address.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import {
-  type FoundThread,
-  isForgotten,
-  lockThread,
-} from '#server/modules/support/inbox/thread.sql.ts'
+import { type FoundThread, isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
 import type { ReadMail } from '#server/modules/support/incoming-mail/parse-mail.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { threadOfToken } from '#server/platform/crypto/thread-token.ts'
@@ -53,8 +49,8 @@ async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): 
   if (about.request !== null) {
     const thread = await lockThread(sql, about.request)
     if (!thread) return { outcome: 'automatic', request: null }
-    // Of who was forgotten nothing more is written down: who writes again begins anew.
-    if (!isForgotten(thread)) return addTo(sql, thread, mail, now)
+    // Of who was erased nothing more is written down: who writes again begins anew.
+    if (!isErased(thread)) return addTo(sql, thread, mail, now)
   }
   // It answers nothing that anybody here waits for.
   if (mail.automatic || mail.from.address === '') return { outcome: 'automatic', request: null }

@@ -36,16 +36,13 @@ async function handOver(raw: string) {
   return { status: response.status, body: await response.json() }
 }
 const UNREADABLE = { status: 200, body: { outcome: 'unreadable' } }
-type List = StaffResponse<'attention'>
+type List = StaffResponse<'task'>
 const cases = async (state = 'open') =>
-  (await service.tell<List>('GET', `/attention?kind=mail-unreadable&state=${state}`)).body.items
+  (await service.tell<List>('GET', `/tasks?kind=mail-unreadable&state=${state}`)).body.items
 async function readAgain() {
   const [found] = await cases()
-  const { body } = await service.tell<StaffResponse<'attentionCause'>>(
-    'GET',
-    `/attention/${found?.id}`,
-  )
-  const told = await service.tell('POST', `/attention/${found?.id}/mend`, { shown: body.shown })
+  const { body } = await service.tell<StaffResponse<'taskCause'>>('GET', `/tasks/${found?.id}`)
+  const told = await service.tell('POST', `/tasks/${found?.id}/resolve`, { shown: body.shown })
   expect(told.status).toBe(200)
   await shop.shop.jobs.drain()
 }

@@ -117,13 +117,13 @@ export async function readMailAgain(shop: Shop, key: string): Promise<void> {
     const { door, size, channel_id: channel } = kept
     return tellPerson(shop.sql, { key, door, size, channel }, error)
   }
-  await shop.sql.begin((sql) => forgetMails(sql, [key]))
+  await shop.sql.begin((sql) => eraseMails(sql, [key]))
 }
 
 export const openedMail = (shop: Shop, { sealed, key }: { sealed: Buffer; key: string }) =>
   sealing(shop).open(sealed, key)
 
-export async function forgetMails(sql: Transaction, keys: readonly string[]): Promise<void> {
+export async function eraseMails(sql: Transaction, keys: readonly string[]): Promise<void> {
   await sql`delete from unreadable_mail where key = any(${keys as string[]}::text[])`
   for (const key of keys) await noLongerNeeds(sql, 'mail-unreadable', key)
 }

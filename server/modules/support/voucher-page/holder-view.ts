@@ -13,7 +13,7 @@ const CLOSED = {
   blocked: 'voucherBlocked',
   'not-yet': 'voucherNotYetValid',
   ended: 'voucherExpired',
-  forgotten: 'voucherUsed',
+  erased: 'voucherUsed',
 } as const
 
 type CartLine = { spli_id: string; quantity: number; points: number }

@@ -62,7 +62,7 @@ export async function findCase(sql: Queries, id: number, now: Date): Promise<Cas
       (select count(*)::integer from voucher_code_past where voucher_id = voucher.id) as codes_replaced,
       ${seenAt(sql)} as seen_at
     from voucher join channel on channel.id = voucher.channel_id join voucher_batch on voucher_batch.id = voucher.batch_id
-      join purse on purse.voucher_id = voucher.id left join recipient on recipient.voucher_id = voucher.id
+      join voucher_balance on voucher_balance.voucher_id = voucher.id left join recipient on recipient.voucher_id = voucher.id
     where voucher.id = ${id}`
   return row
 }

@@ -12,7 +12,7 @@ export type TimelineRow = {
 /** So much is shown; who has been through more is looked up in the orders and the audit. */
 export const MOST_ENTRIES = 200
 
-/** Deeds that are told beside others of this kind, or are about reading alone. */
+/** Actions that are told beside others of this kind, or are about reading alone. */
 const NOT_TOLD = ['person.shown', 'case.noted', 'voucher.acted-for']
 
 /**
@@ -85,12 +85,12 @@ export async function findTimeline(
       from service_request where voucher_id = ${voucherId}
       ${open ? sql`union all select at, 'note', coalesce(order_number, ''), '', jsonb_build_object('body', body), staff_id, id from case_note where voucher_id = ${voucherId}` : sql``}
       union all
-      select at, 'deed', id::text, reason, jsonb_build_object('action', action)
+      select at, 'action', id::text, reason, jsonb_build_object('action', action)
         || coalesce(jsonb_build_object('before', before), '{}') || coalesce(jsonb_build_object('after', after), '{}'),
         staff_id, id
       from audit where subject_kind = 'voucher' and subject_id = ${subject} and action <> all(${NOT_TOLD})
       union all
-      select replaced_at, 'deed', '', case when staff_id is null then '' else past.reason end,
+      select replaced_at, 'action', '', case when staff_id is null then '' else past.reason end,
         jsonb_build_object('action', 'code.voided'), staff_id, id
       from voucher_code_past past
       where voucher_id = ${voucherId} and not exists (

@@ -27,7 +27,7 @@ type Case = {
   valid_until: string | null
   person: { name: string; mail: string; phone: string }
   masked: boolean
-  purse: { available: number }
+  balance: { available: number }
   orders: { number: string; gifts: number }[]
   mails: { template: string; to: string }[]
   undoable: string[]
@@ -177,7 +177,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
     screen: { closed: 'voucherBlocked', words: expect.stringMatching(/geblokkeerd/) },
   })
   expect(blocked.timeline[0]).toMatchObject({
-    kind: 'deed',
+    kind: 'action',
     who: 'The service',
     reason,
     values: { action: 'voucher.blocked' },
@@ -278,7 +278,7 @@ it('waits with a block for who is ordering at this moment, and lets nobody in af
   let answered = false
   const blocking = await shop.sql.begin(async (sql) => {
     // As an order holds it until its commit.
-    await sql`select from purse where voucher_id = ${holder.voucherId} for update`
+    await sql`select from voucher_balance where voucher_id = ${holder.voucherId} for update`
     const block = service
       .tell('POST', at(holder, 'block'), { reason: 'Stolen' })
       .finally(() => (answered = true))
@@ -388,7 +388,7 @@ it('gives a code to who calls after all of a batch were replaced, once, and says
     select id from voucher where batch_id = ${id} order by id limit 1`
   const path = `/vouchers/${voucher?.id}`
   const { timeline } = (await owner.tell<Case>('GET', path)).body
-  expect(timeline[0]).toMatchObject({ kind: 'deed', values: { action: 'code.voided' } })
+  expect(timeline[0]).toMatchObject({ kind: 'action', values: { action: 'code.voided' } })
 
   // Of eight who ask at once while the new codes leave, none gets one that does not count.
   const [file, ...answers] = await Promise.all([

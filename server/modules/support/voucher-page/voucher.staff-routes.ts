@@ -33,7 +33,7 @@ import { holderScreen } from '#server/modules/support/voucher-page/holder-view.t
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { undoableDeeds } from '#server/modules/vouchers/actions/voucher-actions.ts'
+import { undoableActions } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   type VoucherListRow,
   vouchersFound,
@@ -75,7 +75,7 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
       ),
       allGivenOfCase(sql, voucherId),
       waitingOfCase(sql, voucherId),
-      undoableDeeds(sql, voucherId, now),
+      undoableActions(sql, voucherId, now),
       findTimeline(sql, voucherId, { open }),
       findPointsAlone(sql, colleague, voucherId, now),
       cartOfCase(sql, voucherId),
@@ -188,7 +188,7 @@ function factsOf(row: CaseRow) {
     valid_until: isoOf(valid_until),
     last_day: valid_until ? lastDayBefore(valid_until.getTime(), time_zone) : null,
     language: row.language,
-    purse: { granted, reserved, spent, expired, available },
+    balance: { granted, reserved, spent, expired, available },
     codes_replaced: row.codes_replaced,
     mailed_to: mailedTo(row),
     seen_at: isoOf(row.seen_at),

@@ -3,7 +3,7 @@ import { auditExport } from '#server/modules/audit/log/export-audit-log.jobs.ts'
 import { batchMaking } from '#server/modules/vouchers/batches/create-vouchers.jobs.ts'
 import { importTake } from '#server/modules/catalog/imports/apply-import.jobs.ts'
 import { retentionWork } from '#server/modules/privacy/retention.jobs.ts'
-import { rehearsalWork } from '#server/modules/reports/simulations/simulation.jobs.ts'
+import { simulationWork } from '#server/modules/reports/simulations/simulation.jobs.ts'
 import type { WorkKind } from '#server/modules/staff/background-jobs/background-job.ts'
 
 /** Every kind of long work. */
@@ -12,5 +12,5 @@ export const workKinds: Record<WorkKindName, WorkKind> = {
   'batch-making': batchMaking,
   'import-take': importTake,
   retention: retentionWork,
-  rehearsal: rehearsalWork,
+  simulation: simulationWork,
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { type StaffClient, staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
-import { forgetOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseOldWork } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { resumeWork } from '#server/modules/tasks/background-jobs/background-job.jobs.ts'
 
 type Work = {
@@ -79,7 +79,7 @@ it('makes the whole audit a file by portions, once, however many work on it (DES
   expect(await linesAbout(id)).toEqual(['audit.exported', 'work.done'])
 
   shop.clock.advance(8 * 86_400_000)
-  await forgetOldWork(shop.sql, shop.clock.now())
+  await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
   expect(await look(id)).toMatchObject({ state: 'done', file: null })
   expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
@@ -149,17 +149,17 @@ type Case = {
   shown: string
   reason: string
   detail: Record<string, unknown>
-  mend: { rows: Record<string, unknown>[] } | null
+  resolve: { rows: Record<string, unknown>[] } | null
 }
 async function caseOf(id: string): Promise<Case> {
   const { items } = await jsonOf<{ items: { id: string }[] }>(
-    await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${id}`),
+    await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${id}`),
   )
   expect(items).toHaveLength(1)
-  return jsonOf(await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`))
+  return jsonOf(await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`))
 }
-const decide = (deed: 'mend' | 'close', { id, shown }: Case, beside = {}) =>
-  owner.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, note: '', ...beside })
+const decide = (action: 'resolve' | 'close', { id, shown }: Case, beside = {}) =>
+  owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...beside })
 
 it('needs a person once it broke too often, and goes on from where it stood for one of eight who press (DESK-33)', async () => {
   const id = await beginExport(owner, { subject_kind: 'many' })
@@ -171,7 +171,7 @@ it('needs a person once it broke too often, and goes on from where it stood for 
   expect(waiting).toMatchObject({
     reason: expect.stringContaining('check constraint'),
     detail: { kind: 'audit-export', done },
-    mend: {
+    resolve: {
       rows: [
         { what: 'work.audit-export', subject: `#${id}`, before: 'given-up', after: 'goes-on' },
       ],
@@ -179,10 +179,10 @@ it('needs a person once it broke too often, and goes on from where it stood for 
   })
   // However long nobody decides: neither the work nor its half file goes.
   shop.clock.advance(90 * 86_400_000)
-  await forgetOldWork(shop.sql, shop.clock.now())
+  await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
 
-  const answers = await Promise.all(Array.from({ length: 8 }, () => decide('mend', waiting)))
+  const answers = await Promise.all(Array.from({ length: 8 }, () => decide('resolve', waiting)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', done: 12_000, problem: '' })
@@ -200,7 +200,7 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
   // Nobody has to decide any more: in its time it goes.
   shop.clock.advance(90 * 86_400_000)
-  await forgetOldWork(shop.sql, shop.clock.now())
+  await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
   expect((await owner.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(404)
 })

@@ -12,7 +12,7 @@ import {
 } from '#server/modules/staff/background-jobs/background-job.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { lookOften } from '#server/platform/jobs/polling.ts'
 
@@ -129,7 +129,7 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
 
 /** What was half done, and half a file would look like a whole one. */
 async function drop(sql: Queries, now: Date, row: Row) {
-  await forgetParts(sql, [row.id])
+  await eraseParts(sql, [row.id])
   const line = await kindOf(row)?.dropped?.(sql, begunOf(row), now)
   if (line) await writeAudit(sql, 'shop', now, line)
 }
@@ -155,7 +155,7 @@ const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, r
     detail: { kind, done, total },
   })
 
-/** Later again; what fails so often in a row is told to whoever waits for it, and to whoever can mend it. */
+/** Later again; what fails so often in a row is told to whoever waits for it, and to whoever can resolve it. */
 async function notePause(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {

@@ -17,7 +17,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
 
 type Row = {
@@ -66,7 +66,7 @@ export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
       where id = ${Number(id)} and state in ('waiting', 'working')`
     if (ended.count === 0) return refuseStaff('work-ended')
     // Half a file would look like a whole one.
-    await forgetParts(sql, [Number(id)])
+    await eraseParts(sql, [Number(id)])
     const line = await kind.dropped?.(sql, begun, now)
     const row = await find(sql, id, colleague)
     if (!row) throw new Error('work went while being cancelled')

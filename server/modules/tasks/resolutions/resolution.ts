@@ -1,8 +1,8 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** One row that a mending writes. Words that the back office knows are said in the reader's language. */
-export type MendRow = {
+/** One row that a resolution writes. Words that the back office knows are said in the reader's language. */
+export type ResolveRow = {
   what: string
   subject: string
   order: string | null
@@ -12,7 +12,13 @@ export type MendRow = {
   after: string
 }
 
-export type Mending = { shop: Shop; sql: Transaction; now: Date; note: string; staffId: number }
+export type ResolutionContext = {
+  shop: Shop
+  sql: Transaction
+  now: Date
+  note: string
+  staffId: number
+}
 
 /** Why it is not written, though it could be. */
-export type MendRefusal = 'codes-limit'
+export type ResolveRefusal = 'codes-limit'

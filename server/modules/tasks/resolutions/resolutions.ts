@@ -1,13 +1,19 @@
-import type { AttentionKind } from '#domain/tasks/task-kinds.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import { mendBounces, rowsOfBounces } from '#server/modules/tasks/resolutions/resolve-bounces.ts'
-import { mendCodes, rowsOfCodes } from '#server/modules/tasks/resolutions/resolve-missing-codes.ts'
+import { resolveBounces, rowsOfBounces } from '#server/modules/tasks/resolutions/resolve-bounces.ts'
 import {
-  mendDifferences,
+  resolveCodes,
+  rowsOfCodes,
+} from '#server/modules/tasks/resolutions/resolve-missing-codes.ts'
+import {
+  resolveDifferences,
   rowsOfDifferences,
 } from '#server/modules/tasks/resolutions/resolve-differences.ts'
-import { mendJobs, rowsOfJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
-import { mendMails, rowsOfMails } from '#server/modules/tasks/resolutions/resolve-refused-mails.ts'
+import { resolveJobs, rowsOfJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
+import {
+  resolveMails,
+  rowsOfMails,
+} from '#server/modules/tasks/resolutions/resolve-refused-mails.ts'
 import {
   acceptChargebacks,
   repeatRefunds,
@@ -17,13 +23,13 @@ import {
   rowsOfRefunds,
 } from '#server/modules/tasks/resolutions/resolve-payments.ts'
 import {
-  mendBackOrders,
+  resolveBackOrders,
   rowsOfBackOrders,
 } from '#server/modules/tasks/resolutions/resolve-back-orders.ts'
-import { mendParcels, rowsOfParcels } from '#server/modules/tasks/resolutions/resolve-parcels.ts'
+import { resolveParcels, rowsOfParcels } from '#server/modules/tasks/resolutions/resolve-parcels.ts'
 import {
-  mendMissing,
-  mendSuppliers,
+  resolveMissing,
+  resolveSuppliers,
   rowsOfMissing,
   rowsOfSuppliers,
 } from '#server/modules/tasks/resolutions/resolve-suppliers.ts'
@@ -37,31 +43,44 @@ import {
   rowsOfUnreadableMails,
   rowsOfUnreadablePictures,
 } from '#server/modules/tasks/resolutions/resolve-unreadable-files.ts'
-import { mendWork, rowsOfWork } from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
-import { mendWebhooks, rowsOfWebhooks } from '#server/modules/tasks/resolutions/resolve-webhooks.ts'
-import type { Mending, MendRefusal, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import {
+  resolveWork,
+  rowsOfWork,
+} from '#server/modules/tasks/resolutions/resolve-background-jobs.ts'
+import {
+  resolveWebhooks,
+  rowsOfWebhooks,
+} from '#server/modules/tasks/resolutions/resolve-webhooks.ts'
+import type {
+  ResolutionContext,
+  ResolveRefusal,
+  ResolveRow,
+} from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export type Mender = {
+export type Resolver = {
   /** It is kept with what is written. */
   note?: true
   /** As it stands now; a case that needs nothing any more has none. */
-  rows: (sql: Queries, cases: readonly CaseRow[]) => Promise<MendRow[]>
+  rows: (sql: Queries, cases: readonly CaseRow[]) => Promise<ResolveRow[]>
   /**
-   * Writes just that. The cases are locked, and closed already where mending ends them: what is written now must not find
+   * Writes just that. The cases are locked, and closed already where resolution ends them: what is written now must not find
    * them open.
    */
-  mend: (mending: Mending, cases: readonly CaseRow[]) => Promise<MendRefusal | void>
+  resolve: (
+    resolution: ResolutionContext,
+    cases: readonly CaseRow[],
+  ) => Promise<ResolveRefusal | void>
   /** False: it only asks anew, and the case goes when the answer is there. */
   ends: boolean
 }
 
-export const MENDERS: Record<AttentionKind, Mender> = {
-  'service-silent': { rows: rowsOfJobs('tried-now'), mend: mendJobs, ends: false },
-  'job-failed': { rows: rowsOfJobs('sent-again'), mend: mendJobs, ends: true },
-  'work-failed': { rows: rowsOfWork, mend: mendWork, ends: true },
-  'mail-refused': { rows: rowsOfMails, mend: mendMails, ends: true },
-  'invitation-bounced': { rows: rowsOfBounces, mend: mendBounces, ends: true },
+export const RESOLVERS: Record<TaskKind, Resolver> = {
+  'service-silent': { rows: rowsOfJobs('tried-now'), resolve: resolveJobs, ends: false },
+  'job-failed': { rows: rowsOfJobs('sent-again'), resolve: resolveJobs, ends: true },
+  'work-failed': { rows: rowsOfWork, resolve: resolveWork, ends: true },
+  'mail-refused': { rows: rowsOfMails, resolve: resolveMails, ends: true },
+  'invitation-bounced': { rows: rowsOfBounces, resolve: resolveBounces, ends: true },
   'parcel-refused': {
     rows: async (_, cases) =>
       cases.map(({ subject, order_number }) => ({
@@ -71,7 +90,7 @@ export const MENDERS: Record<AttentionKind, Mender> = {
         before: 'not-accepted',
         after: 'handed-over-again',
       })),
-    mend: ({ shop, sql }, cases) =>
+    resolve: ({ shop, sql }, cases) =>
       shop.jobs.send(
         sql,
         cases.map(({ subject, detail }) => ({
@@ -81,15 +100,15 @@ export const MENDERS: Record<AttentionKind, Mender> = {
       ),
     ends: true,
   },
-  'parcel-lost': { rows: rowsOfParcels, mend: mendParcels, ends: true },
-  'back-order': { rows: rowsOfBackOrders, mend: mendBackOrders, ends: true },
-  'codes-out': { rows: rowsOfCodes, mend: mendCodes, ends: false },
-  'supplier-missing': { rows: rowsOfMissing, mend: mendMissing, ends: true },
-  'supplier-silent': { rows: rowsOfSuppliers, mend: mendSuppliers, ends: true },
-  'stray-payment': { rows: rowsOfPayments, mend: returnPayments, ends: false },
-  'refund-failed': { rows: rowsOfRefunds, mend: repeatRefunds, ends: true },
-  'charged-back': { rows: rowsOfChargebacks, mend: acceptChargebacks, ends: true, note: true },
-  'withdrawal-waits': { rows: rowsOfWithdrawals, mend: creditNow, ends: true },
+  'parcel-lost': { rows: rowsOfParcels, resolve: resolveParcels, ends: true },
+  'back-order': { rows: rowsOfBackOrders, resolve: resolveBackOrders, ends: true },
+  'codes-out': { rows: rowsOfCodes, resolve: resolveCodes, ends: false },
+  'supplier-missing': { rows: rowsOfMissing, resolve: resolveMissing, ends: true },
+  'supplier-silent': { rows: rowsOfSuppliers, resolve: resolveSuppliers, ends: true },
+  'stray-payment': { rows: rowsOfPayments, resolve: returnPayments, ends: false },
+  'refund-failed': { rows: rowsOfRefunds, resolve: repeatRefunds, ends: true },
+  'charged-back': { rows: rowsOfChargebacks, resolve: acceptChargebacks, ends: true, note: true },
+  'withdrawal-waits': { rows: rowsOfWithdrawals, resolve: creditNow, ends: true },
   'release-stopped': {
     rows: async (_, cases) =>
       cases.map((one) => ({
@@ -99,17 +118,17 @@ export const MENDERS: Record<AttentionKind, Mender> = {
         before: 'stopped',
         after: 'draft',
       })),
-    async mend({ sql }, cases) {
+    async resolve({ sql }, cases) {
       await sql`
         update release set state = 'draft', notes = '{}', version = version + 1
         where id = any(${cases.map(({ subject }) => Number(subject))}::bigint[]) and state = 'stopped'`
     },
     ends: true,
   },
-  'stock-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
-  'money-differs': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
-  'books-differ': { rows: rowsOfDifferences, mend: mendDifferences, ends: false },
-  'mail-unreadable': { rows: rowsOfUnreadableMails, mend: readMailsAgain, ends: false },
-  'picture-unreadable': { rows: rowsOfUnreadablePictures, mend: drawPicturesAgain, ends: true },
-  'webhook-silent': { rows: rowsOfWebhooks, mend: mendWebhooks, ends: true },
+  'stock-differs': { rows: rowsOfDifferences, resolve: resolveDifferences, ends: false },
+  'money-differs': { rows: rowsOfDifferences, resolve: resolveDifferences, ends: false },
+  'books-differ': { rows: rowsOfDifferences, resolve: resolveDifferences, ends: false },
+  'mail-unreadable': { rows: rowsOfUnreadableMails, resolve: readMailsAgain, ends: false },
+  'picture-unreadable': { rows: rowsOfUnreadablePictures, resolve: drawPicturesAgain, ends: true },
+  'webhook-silent': { rows: rowsOfWebhooks, resolve: resolveWebhooks, ends: true },
 }

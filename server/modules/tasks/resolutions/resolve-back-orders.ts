@@ -1,7 +1,7 @@
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { findOrder, type OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
@@ -22,8 +22,8 @@ function meant(order: OrderRow | undefined, { detail }: CaseRow) {
 export async function rowsOfBackOrders(
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> {
-  const rows: MendRow[] = []
+): Promise<ResolveRow[]> {
+  const rows: ResolveRow[] = []
   for (const one of cases) {
     const line = one.order_number && meant(await findOrder(sql, one.order_number), one)
     if (line)
@@ -38,7 +38,10 @@ export async function rowsOfBackOrders(
   return rows
 }
 
-export async function mendBackOrders({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveBackOrders(
+  { shop, sql }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   for (const one of cases) {
     const number = one.order_number
     const locked = number === null ? undefined : await lockForCredit(sql, number)

@@ -2,12 +2,12 @@ import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { WorkBegun } from '#server/modules/staff/background-jobs/background-job.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
-import { forgetParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
+import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> =>
   cases.map((one) => ({
     what: `work.${carried(one, 'kind')}`,
     subject: `#${one.subject}`,
@@ -17,7 +17,10 @@ export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise
   }))
 
 /** From where it stood, in the name of whoever began it, and as often as if it had never broken. */
-export async function mendWork({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+export async function resolveWork(
+  { shop, sql, now }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   for (const work of await lockedWork(sql, cases)) {
     await sql`
       update background_job set state = 'waiting', failures = 0, problem = '', ended_at = null, beat_at = ${now}
@@ -29,11 +32,11 @@ export async function mendWork({ shop, sql, now }: Mending, cases: readonly Case
 
 /** It ends as if it had been cancelled where it stood. */
 export async function dropWork(
-  { sql, now }: Pick<Mending, 'sql' | 'now'>,
+  { sql, now }: Pick<ResolutionContext, 'sql' | 'now'>,
   cases: readonly CaseRow[],
 ) {
   for (const { id, kind, ...work } of await lockedWork(sql, cases)) {
-    await forgetParts(sql, [id])
+    await eraseParts(sql, [id])
     const line = await workKinds[kind].dropped?.(sql, { id, ...work }, now)
     if (line) await writeAudit(sql, 'shop', now, line)
   }

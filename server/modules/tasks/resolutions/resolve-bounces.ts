@@ -1,5 +1,9 @@
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRefusal, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type {
+  ResolutionContext,
+  ResolveRefusal,
+  ResolveRow,
+} from '#server/modules/tasks/resolutions/resolution.ts'
 import { mailAgain } from '#server/modules/vouchers/invitations/recipient-invitation.staff-routes.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -12,7 +16,10 @@ const bouncedOf = (sql: Queries, cases: readonly CaseRow[]) => sql<Bounced[]>`
     and undone_at is null
   order by batch_id, recipient.id`
 
-export async function rowsOfBounces(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+export async function rowsOfBounces(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> {
   const bounced = await bouncedOf(sql, cases)
   return bounced.map(({ id, batch_id }) => ({
     what: 'mail.invitation',
@@ -23,10 +30,10 @@ export async function rowsOfBounces(sql: Queries, cases: readonly CaseRow[]): Pr
   }))
 }
 
-export async function mendBounces(
-  { sql, now, staffId }: Mending,
+export async function resolveBounces(
+  { sql, now, staffId }: ResolutionContext,
   cases: readonly CaseRow[],
-): Promise<MendRefusal | void> {
+): Promise<ResolveRefusal | void> {
   const batches = await bouncedOf(sql, cases)
   for (const id of new Set(batches.map(({ batch_id }) => batch_id)))
     await sql`select from voucher_batch where id = ${id} for no key update`

@@ -1,5 +1,5 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
@@ -37,7 +37,7 @@ const isMail = (code: string): code is keyof typeof MAILS => Object.hasOwn(MAILS
 export async function rowsOfDifferences(
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> {
+): Promise<ResolveRow[]> {
   const code = codeOf(cases[0])
   const shelves = await SHELVES[code]?.(sql, cases.map(aboutOf))
   if (shelves) {
@@ -71,10 +71,13 @@ export async function rowsOfDifferences(
 }
 
 /** In every case the books are asked again afterwards: what is right by then leaves the list. */
-export async function mendDifferences({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveDifferences(
+  { shop, sql }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   const code = codeOf(cases[0])
   const subjects = cases.map(aboutOf)
-  if (code in SHELVES) await mendShelves(sql, code, subjects)
+  if (code in SHELVES) await resolveShelves(sql, code, subjects)
   if (code === 'reversal-not-sent') await sendReversals(shop, sql, subjects)
   if (isMail(code)) {
     for (const subject of subjects) {
@@ -102,7 +105,7 @@ async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
 }
 
 /** Under the shelf's lock the moves, or what is set aside, stand still: they are right. */
-async function mendShelves(sql: Transaction, code: string, skus: string[]) {
+async function resolveShelves(sql: Transaction, code: string, skus: string[]) {
   await sql`select from stock where sku = any(${skus}::text[]) order by sku for update`
   const shelves = await SHELVES[code]?.(sql, skus)
   for (const { sku, kept, true_count } of shelves ?? []) {

@@ -1,11 +1,11 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/job-queue.ts'
 
 export const rowsOfJobs =
   (after: 'tried-now' | 'sent-again') =>
-  async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+  async (_: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> =>
     cases.map((one) => ({
       what: `job.${carried(one, 'queue')}`,
       subject: one.order_number ?? one.subject,
@@ -18,7 +18,7 @@ export const rowsOfJobs =
  * The same job once more, as often as if it were new; one that the queue has put away meanwhile is sent anew. What is
  * being tried at this moment is left alone.
  */
-export async function mendJobs({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const ids = cases.map(({ subject }) => subject)
   const again = await sql<{ id: string }[]>`
     update pgboss.job set start_after = now(),
@@ -35,7 +35,7 @@ export async function mendJobs({ shop, sql }: Mending, cases: readonly CaseRow[]
 }
 
 /** Nobody tries it any more, and the check of the books has nothing to say of it. */
-export async function dropJobs({ sql }: Pick<Mending, 'sql'>, cases: readonly CaseRow[]) {
+export async function dropJobs({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly CaseRow[]) {
   await sql`
     update pgboss.job set state = 'cancelled'
     where id = any(${cases.map(({ subject }) => subject)}::uuid[]) and state = 'failed'`

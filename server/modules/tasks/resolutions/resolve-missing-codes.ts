@@ -1,7 +1,7 @@
 import { lockOrder } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import { handOut } from '#server/modules/fulfilment/digital/assign-digital-items.ts'
 
 const ORDERS_AT_ONCE = 200
@@ -15,7 +15,7 @@ const waitingOrders = (sql: Queries, cases: readonly CaseRow[]) => sql<Waiting[]
     select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free')
   order by order_number, sku limit ${ORDERS_AT_ONCE}`
 
-export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> =>
   (await waitingOrders(sql, cases)).map(({ order, sku }) => ({
     what: 'digital-gift',
     subject: sku,
@@ -25,7 +25,7 @@ export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Prom
   }))
 
 /** What happens by itself within a moment, at once. All orders are locked before any article, as everybody does. */
-export async function mendCodes({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveCodes({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const waiting = await waitingOrders(sql, cases)
   const numbers = [...new Set(waiting.map(({ order }) => order))]
   for (const number of numbers) await lockOrder(sql, number)

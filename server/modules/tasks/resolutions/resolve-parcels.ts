@@ -1,11 +1,14 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { chooseForParcel } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 
 /** A parcel of which nobody said what is in it cannot be chosen for by a button. */
-export async function rowsOfParcels(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+export async function rowsOfParcels(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> {
   const known = await sql<{ subject: string }[]>`
     select distinct order_number || ':' || code as subject from parcel_line
     where order_number || ':' || code = any(${cases.map(({ subject }) => subject)}::text[])`
@@ -24,7 +27,7 @@ export async function rowsOfParcels(sql: Queries, cases: readonly CaseRow[]): Pr
   )
 }
 
-export async function mendParcels({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveParcels({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   for (const one of cases) {
     const number = one.order_number
     if (number === null || !(await lockForCredit(sql, number))) continue

@@ -1,5 +1,5 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 const subjectsOf = (cases: readonly CaseRow[]) => cases.map(({ subject }) => subject)
@@ -25,7 +25,10 @@ const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPaym
   from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
 
 /** What is still here goes back; of what is on its way the provider is asked now. */
-export async function rowsOfPayments(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+export async function rowsOfPayments(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> {
   return (await strayPayments(sql, cases)).map(({ id, key, cents, left, under_way }) => {
     const goes = !under_way && left > 0
     return {
@@ -40,7 +43,10 @@ export async function rowsOfPayments(sql: Queries, cases: readonly CaseRow[]): P
 }
 
 /** Sent like all refunds: the provider is asked first, and its end is followed. */
-export async function returnPayments({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+export async function returnPayments(
+  { shop, sql, now }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   const keys = subjectsOf(cases)
   await sql`select from payment where key = any(${keys}::uuid[]) order by key for update`
   await sql`
@@ -73,7 +79,10 @@ const failedRefunds = (sql: Queries, cases: readonly CaseRow[]) => sql<FailedRef
     and money_returned(payment_key) + refund.cents <= payment.cents
   order by refund.created_at, refund.key`
 
-export async function rowsOfRefunds(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+export async function rowsOfRefunds(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> {
   const refunds = await failedRefunds(sql, cases)
   return refunds.map(({ key, cents, state, order_number }) => ({
     what: 'refund',
@@ -86,7 +95,10 @@ export async function rowsOfRefunds(sql: Queries, cases: readonly CaseRow[]): Pr
 }
 
 /** Another refund that repeats the failed one; the database lets each be repeated once, and no more go back than came. */
-export async function repeatRefunds({ shop, sql, now }: Mending, cases: readonly CaseRow[]) {
+export async function repeatRefunds(
+  { shop, sql, now }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   const payments = [...new Set(cases.map((one) => carried(one, 'payment')))].sort()
   await sql`select from payment where key = any(${payments}::uuid[]) order by key for update`
   for (const { key, payment_key, cents, reason, credit_number } of await failedRefunds(
@@ -101,7 +113,7 @@ export async function repeatRefunds({ shop, sql, now }: Mending, cases: readonly
 }
 
 /** The money went back in another way; the note says how. */
-export async function settleRefunds({ sql, note }: Mending, cases: readonly CaseRow[]) {
+export async function settleRefunds({ sql, note }: ResolutionContext, cases: readonly CaseRow[]) {
   await sql`
     update refund set settled_note = ${note}
     where key = any(${subjectsOf(cases)}::uuid[]) and state in ('failed', 'canceled', 'refused')
@@ -111,7 +123,7 @@ export async function settleRefunds({ sql, note }: Mending, cases: readonly Case
 export async function rowsOfChargebacks(
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> {
+): Promise<ResolveRow[]> {
   const rows = await sql<{ id: string; cents: number; order_number: string | null }[]>`
     select chargeback.id, chargeback.cents, order_number
     from chargeback join payment on payment.key = payment_key
@@ -129,7 +141,10 @@ export async function rowsOfChargebacks(
 }
 
 /** The loss stays; the note says who looked at it and why. */
-export async function acceptChargebacks({ sql, now, note }: Mending, cases: readonly CaseRow[]) {
+export async function acceptChargebacks(
+  { sql, now, note }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   await sql`
     insert into chargeback_end (chargeback_id, kind, note, at)
     select id, 'accepted', ${note}, ${now} from chargeback

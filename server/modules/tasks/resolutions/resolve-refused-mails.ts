@@ -1,6 +1,6 @@
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 type Refused = { id: string; template: string; number: string | null; from: string; to: string }
@@ -20,7 +20,7 @@ const refusedMails = (sql: Queries, cases: readonly CaseRow[]) => sql<Refused[]>
   where mail.id = any(${cases.map(({ subject }) => subject)}::uuid[]) and mail.state = 'refused'
   order by mail.created_at, mail.id`
 
-export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
+export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Promise<ResolveRow[]> {
   const mails = await refusedMails(sql, cases)
   return mails.map(({ id, template, number, from, to }) => ({
     what: `mail.${template}`,
@@ -31,7 +31,7 @@ export async function rowsOfMails(sql: Queries, cases: readonly CaseRow[]): Prom
   }))
 }
 
-export async function mendMails({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveMails({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const mails = await refusedMails(sql, cases)
   for (const { id, to } of mails) {
     await sql`

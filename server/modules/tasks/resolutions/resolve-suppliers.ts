@@ -1,11 +1,14 @@
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { askSupplierNow, waitsForSupplier } from '#server/modules/fulfilment/submit-lines.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 
-export const rowsOfSuppliers = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+export const rowsOfSuppliers = async (
+  _: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> =>
   cases.map(({ subject, order_number }) => ({
     what: 'mail',
     subject,
@@ -14,7 +17,10 @@ export const rowsOfSuppliers = async (_: Queries, cases: readonly CaseRow[]): Pr
     after: 'sent-again',
   }))
 
-export async function mendSuppliers({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveSuppliers(
+  { shop, sql }: ResolutionContext,
+  cases: readonly CaseRow[],
+) {
   for (const { subject } of cases) await sendPurchaseAgain(shop, sql, subject)
 }
 
@@ -25,8 +31,11 @@ const asking = (one: CaseRow) => ({
 })
 
 /** None as long as the brand has no supplier, or of what was given back. */
-export async function rowsOfMissing(sql: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> {
-  const rows: MendRow[] = []
+export async function rowsOfMissing(
+  sql: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> {
+  const rows: ResolveRow[] = []
   for (const one of cases) {
     const { number, brand, round } = asking(one)
     const [supplier] = await sql<{ name: string }[]>`
@@ -45,6 +54,6 @@ export async function rowsOfMissing(sql: Queries, cases: readonly CaseRow[]): Pr
   return rows
 }
 
-export async function mendMissing({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function resolveMissing({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   for (const one of cases) await askSupplierNow(shop, sql, asking(one))
 }

@@ -1,11 +1,11 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export const rowsOfUnreadableMails = async (
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> => {
+): Promise<ResolveRow[]> => {
   const kept = await sql<{ key: string }[]>`
     select key from unreadable_mail where key = any(${cases.map(({ subject }) => subject)}::text[])`
   return kept.map(({ key }) => ({
@@ -18,7 +18,7 @@ export const rowsOfUnreadableMails = async (
 }
 
 /** The case ends when the mail has been read. */
-export const readMailsAgain = ({ shop, sql }: Mending, cases: readonly CaseRow[]) =>
+export const readMailsAgain = ({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) =>
   shop.jobs.send(
     sql,
     cases.map(({ subject }) => ({ name: 'read-mail-again', data: { key: subject } })),
@@ -27,7 +27,7 @@ export const readMailsAgain = ({ shop, sql }: Mending, cases: readonly CaseRow[]
 export const rowsOfUnreadablePictures = async (
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> => {
+): Promise<ResolveRow[]> => {
   const unusable = await sql<{ hash: string }[]>`
     select hash from picture
     where hash = any(${cases.map(({ subject }) => subject)}::text[]) and unusable is not null`
@@ -44,7 +44,7 @@ export const rowsOfUnreadablePictures = async (
 }
 
 /** The next request draws the picture. If that fails, it needs a person again. */
-export async function drawPicturesAgain({ sql }: Mending, cases: readonly CaseRow[]) {
+export async function drawPicturesAgain({ sql }: ResolutionContext, cases: readonly CaseRow[]) {
   await sql`
     update picture set unusable = null
     where hash = any(${cases.map(({ subject }) => subject)}::text[])`

@@ -1,9 +1,12 @@
 import { carried, type CaseRow } from '#server/modules/tasks/task-list.sql.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { sendAgain, switchOn } from '#server/modules/webhooks/webhook.sql.ts'
 
-export const rowsOfWebhooks = async (_: Queries, cases: readonly CaseRow[]): Promise<MendRow[]> =>
+export const rowsOfWebhooks = async (
+  _: Queries,
+  cases: readonly CaseRow[],
+): Promise<ResolveRow[]> =>
   cases.map((one) => ({
     what: 'webhook',
     subject: carried(one, 'name') || one.subject,
@@ -13,7 +16,7 @@ export const rowsOfWebhooks = async (_: Queries, cases: readonly CaseRow[]): Pro
   }))
 
 /** Asked again, with all that it has missed. */
-export async function mendWebhooks({ sql, now }: Mending, cases: readonly CaseRow[]) {
+export async function resolveWebhooks({ sql, now }: ResolutionContext, cases: readonly CaseRow[]) {
   for (const { subject } of cases) {
     await switchOn(sql, Number(subject), now)
     await sendAgain(sql, Number(subject), 'given-up', now)

@@ -1,13 +1,13 @@
 import type { CreditedGoods } from '#domain/refunds/credit.ts'
 import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
-import type { Mending, MendRow } from '#server/modules/tasks/resolutions/resolution.ts'
+import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 export async function rowsOfWithdrawals(
   sql: Queries,
   cases: readonly CaseRow[],
-): Promise<MendRow[]> {
+): Promise<ResolveRow[]> {
   const rows = await sql<{ number: string; order_number: string; cents: number }[]>`
     select number, order_number, cents_to_credit as cents from withdrawal
     where number = any(${cases.map(({ subject }) => subject)}::text[])
@@ -24,7 +24,7 @@ export async function rowsOfWithdrawals(
 }
 
 /** Somebody says that it may go back although the gifts are not there. */
-export async function creditNow({ shop, sql }: Mending, cases: readonly CaseRow[]) {
+export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const numbers = cases.map(({ subject }) => subject).sort()
   for (const number of numbers) {
     const [back] = await sql<{ goods: CreditedGoods }[]>`

@@ -12,7 +12,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
 
-export type PurseRow = {
+export type BalanceRow = {
   voucher_id: number
   channel_id: string
   last3: string
@@ -22,17 +22,17 @@ export type PurseRow = {
   is_open: boolean
 }
 
-/** The purse, which everybody locks first, and whose it is. */
-export async function lockPurse(
+/** The balance, which everybody locks first, and whose it is. */
+export async function lockBalance(
   sql: Queries,
   voucherId: number,
   now: Date,
-): Promise<PurseRow | undefined> {
-  await sql`select from purse where voucher_id = ${voucherId} for update`
-  const [row] = await sql<PurseRow[]>`
+): Promise<BalanceRow | undefined> {
+  await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
+  const [row] = await sql<BalanceRow[]>`
     select voucher.id as voucher_id, channel_id, last3, granted, available,
       anonymised_at is null and valid_until > ${now} as is_open
-    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = ${voucherId}`
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.id = ${voucherId}`
   return row
 }
 
@@ -66,7 +66,7 @@ type Gift = {
   at: Date
 }
 
-/** The caller holds the purse. */
+/** The caller holds the balance. */
 export async function bookPoints(sql: Queries, gift: Gift): Promise<void> {
   const { voucherId, points, key, reason, staffId, approvalId, at } = gift
   const [entry] = await sql<{ id: number }[]>`
@@ -94,10 +94,10 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     // What was asked for was right for the points that the voucher had then.
     lapses: true,
     async versionOf(sql, subjectId) {
-      const purse = await lockPurse(sql, Number(subjectId), clock.now())
-      return purse?.is_open ? String(purse.granted) : null
+      const balance = await lockBalance(sql, Number(subjectId), clock.now())
+      return balance?.is_open ? String(balance.granted) : null
     },
-    async deed(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
+    async action(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
       const voucherId = Number(subjectId)
       const [known] = await sql`select from points_given where key = ${key}`
       if (known) return refuseStaff('no-longer-possible')

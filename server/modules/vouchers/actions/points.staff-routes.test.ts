@@ -48,7 +48,7 @@ async function campaignBatch() {
 async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
   const { batch, campaign, employer, voucher } = made
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
-  const [ofBatch, campaigns, employers, figures, purse] = await Promise.all([
+  const [ofBatch, campaigns, employers, figures, balance] = await Promise.all([
     told<StaffResponse<'batch'>>('GET', `/batches/${batch}`),
     told<StaffResponse<'campaigns'>>('GET', `/campaigns?employer=${employer}`),
     told<StaffResponse<'employers'>>('GET', '/employers'),
@@ -61,7 +61,7 @@ async function seen(made: Awaited<ReturnType<typeof campaignBatch>>) {
     batch: [ofBatch.granted, ofBatch.expired, ofBatch.left],
     campaign: [own?.granted, own?.budget_left],
     employer: employers.items.find(({ id }) => id === employer)?.granted,
-    purse: [purse.purse.granted, purse.purse.expired, purse.purse.available],
+    balance: [balance.balance.granted, balance.balance.expired, balance.balance.available],
     figures: [granted, ended, left],
   }
 }
@@ -73,7 +73,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
     batch: [20, 0, 20],
     campaign: [20, 80],
     employer: 20,
-    purse: [10, 0, 10],
+    balance: [10, 0, 10],
   })
   await told('POST', `/vouchers/${made.voucher}/points`, {
     points: 30,

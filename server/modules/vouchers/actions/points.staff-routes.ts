@@ -10,7 +10,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   bookPoints,
   findPointsAlone,
-  lockPurse,
+  lockBalance,
   pointsApproval,
 } from '#server/modules/vouchers/actions/grant-points.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -26,23 +26,23 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     async ({ id, points, reason, key, granted }, asker) => {
       const { sql, now, colleague, within, audit } = asker
       const voucherId = Number(id)
-      const purse = await lockPurse(sql, voucherId, now)
-      if (!purse || !within(purse.channel_id)) return refuseStaff('not-found')
+      const balance = await lockBalance(sql, voucherId, now)
+      if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
       const [known] = await sql`
       select from points_given where key = ${key}
       union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
         and subject_kind = 'voucher' and subject_id = ${id}`
       if (known) return refuseStaff('done-already')
-      if (purse.granted !== granted) return refuseStaff('changed-since')
-      if (!purse.is_open) return refuseStaff('no-longer-possible')
+      if (balance.granted !== granted) return refuseStaff('changed-since')
+      if (!balance.is_open) return refuseStaff('no-longer-possible')
 
       await lockLimitsOf(sql, colleague.id)
       if (points > (await findPointsAlone(sql, colleague, voucherId, now))) {
         const subject = {
           kind: 'voucher',
           id,
-          name: `···${purse.last3}`,
-          channelId: purse.channel_id,
+          name: `···${balance.last3}`,
+          channelId: balance.channel_id,
         }
         const approval = await askForPoints(asker, {
           subject,
@@ -50,7 +50,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
           reason,
         })
         if (refused(approval)) return approval
-        return { available: purse.available, granted, approval }
+        return { available: balance.available, granted, approval }
       }
       const gift = {
         voucherId,
@@ -66,12 +66,12 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
         action: 'points.given',
         subjectKind: 'voucher',
         subjectId: id,
-        channelId: purse.channel_id,
+        channelId: balance.channel_id,
         reason,
-        before: { granted, available: purse.available },
-        after: { granted: granted + points, available: purse.available + points },
+        before: { granted, available: balance.available },
+        after: { granted: granted + points, available: balance.available + points },
       })
-      return { available: purse.available + points, granted: granted + points, approval: null }
+      return { available: balance.available + points, granted: granted + points, approval: null }
     },
     { once: ({ key }) => key },
   )
@@ -79,26 +79,26 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, takePointsBack, async ({ id, given, reason }, asker) => {
     const { sql, now, colleague, within, audit } = asker
     const voucherId = Number(id)
-    const purse = await lockPurse(sql, voucherId, now)
-    if (!purse || !within(purse.channel_id)) return refuseStaff('not-found')
+    const balance = await lockBalance(sql, voucherId, now)
+    if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
     const [gift] = await sql<{ id: number; points: number; back_id: number | null }[]>`
       select id, points, back_id from points_given
       where id = ${Number(given)} and voucher_id = ${voucherId}`
     if (!gift) return refuseStaff('not-found')
     if (gift.back_id !== null) return refuseStaff('done-already')
-    if (purse.available < gift.points) return refuseStaff('points-are-spent')
+    if (balance.available < gift.points) return refuseStaff('points-are-spent')
     await bookBack(sql, { ...gift, voucherId, staffId: colleague.id, at: now })
-    const available = purse.available - gift.points
+    const available = balance.available - gift.points
     audit({
       action: 'points.taken-back',
       subjectKind: 'voucher',
       subjectId: id,
-      channelId: purse.channel_id,
+      channelId: balance.channel_id,
       reason,
-      before: { granted: purse.granted, available: purse.available },
-      after: { granted: purse.granted - gift.points, available, given },
+      before: { granted: balance.granted, available: balance.available },
+      after: { granted: balance.granted - gift.points, available, given },
     })
-    return { available, granted: purse.granted - gift.points }
+    return { available, granted: balance.granted - gift.points }
   })
 }
 

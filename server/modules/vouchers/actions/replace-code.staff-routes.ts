@@ -22,7 +22,7 @@ export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const voucher = await lockVoucher(sql, Number(id), now)
     if (!batch || !voucher || !within(voucher.channel_id)) return refuseStaff('not-found')
     if (last3 !== undefined && last3 !== voucher.last3) return refuseStaff('changed-since')
-    if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
+    if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
     if (batch.under_way || !(voucher.has_code || (await lostItsCode(sql, voucher.id))))
       return refuseStaff('no-code-yet')
     const release = { batchId: batch.id, staffId: colleague.id, points: batch.points, now }

@@ -5,7 +5,7 @@ import {
   blockVoucher,
   expireVoucher,
   extendVoucher,
-  undoVoucherDeed,
+  undoVoucherAction,
   unblockVoucher,
 } from '#contract/vouchers/vouchers.staff.ts'
 import { endsLate } from '#domain/vouchers/batch-validity.ts'
@@ -14,25 +14,25 @@ import { giveExpiredBack } from '#server/modules/vouchers/expiry/expire-vouchers
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
-  findDeed,
+  findAction,
   findVoucher,
   isTooLate,
   lockVoucher,
   type Told,
   toldOf,
-  undoableDeeds,
+  undoableActions,
   without,
   type VoucherRow,
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
 
 /** What is done to a voucher itself; a trigger tells every process of it. */
-export function voucherDeedRoutes(app: FastifyInstance, backoffice: Backoffice) {
+export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   for (const endpoint of [blockVoucher, unblockVoucher]) {
     const blocks = endpoint === blockVoucher
     serveStaff(app, backoffice, endpoint, async ({ id, reason }, asker) => {
       const voucher = await lockShown(asker, id)
       if (!voucher) return refuseStaff('not-found')
-      if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
+      if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
       if ((voucher.blocked_at !== null) === blocks) return refuseStaff('done-already')
       const to = { ...toldOf(voucher), blocked: blocks }
       const { state } = await change(asker, voucher, to, {
@@ -50,7 +50,7 @@ export function voucherDeedRoutes(app: FastifyInstance, backoffice: Backoffice) 
     async ({ id, reason, last_day, valid_until }, asker) => {
       const voucher = await lockShown(asker, id)
       if (!voucher) return refuseStaff('not-found')
-      if (voucher.state === 'forgotten') return refuseStaff('no-longer-possible')
+      if (voucher.state === 'erased') return refuseStaff('no-longer-possible')
       if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
       const end = new Date(endOfDay(last_day, voucher.time_zone))
       if (end <= asker.now || (voucher.valid_from && end <= voucher.valid_from)) {
@@ -79,15 +79,15 @@ export function voucherDeedRoutes(app: FastifyInstance, backoffice: Backoffice) 
     return change(asker, voucher, to, { action: 'voucher.expired', reason })
   })
 
-  serveStaff(app, backoffice, undoVoucherDeed, async ({ id, line, reason }, asker) => {
+  serveStaff(app, backoffice, undoVoucherAction, async ({ id, line, reason }, asker) => {
     const voucher = await lockShown(asker, id)
-    const deed = voucher && (await findDeed(asker.sql, voucher.id, Number(line)))
-    if (!voucher || !deed) return refuseStaff('not-found')
-    if (deed.undone) return refuseStaff('done-already')
-    if (isTooLate(deed.at, asker.now)) return refuseStaff('too-late')
-    const undoable = await undoableDeeds(asker.sql, voucher.id, asker.now)
-    if (!undoable.includes(String(deed.id))) return refuseStaff('changed-since')
-    return change(asker, voucher, without(voucher, deed), {
+    const action = voucher && (await findAction(asker.sql, voucher.id, Number(line)))
+    if (!voucher || !action) return refuseStaff('not-found')
+    if (action.undone) return refuseStaff('done-already')
+    if (isTooLate(action.at, asker.now)) return refuseStaff('too-late')
+    const undoable = await undoableActions(asker.sql, voucher.id, asker.now)
+    if (!undoable.includes(String(action.id))) return refuseStaff('changed-since')
+    return change(asker, voucher, without(voucher, action), {
       action: 'voucher.undone',
       reason,
       line,

@@ -13,13 +13,13 @@ export type VoucherRow = {
   blocked_at: Date | null
 }
 
-/** With the purse, which everybody locks first: who is ordering at this moment is through or finds it as it is by then. */
+/** With the balance, which everybody locks first: who is ordering at this moment is through or finds it as it is by then. */
 export async function lockVoucher(
   sql: Queries,
   id: number,
   now: Date,
 ): Promise<VoucherRow | undefined> {
-  await sql`select from purse where voucher_id = ${id} for update`
+  await sql`select from voucher_balance where voucher_id = ${id} for update`
   await sql`select from voucher where id = ${id} for no key update`
   return findVoucher(sql, id, now)
 }
@@ -52,17 +52,17 @@ const UNDOABLE = [
 ] as const
 const UNDO_DAYS = 7
 
-export type DeedRow = { id: number; at: Date; before: Told; after: Told; undone: boolean }
+export type ActionRow = { id: number; at: Date; before: Told; after: Told; undone: boolean }
 
 export const isTooLate = (at: Date, now: Date) =>
   now.getTime() - at.getTime() > UNDO_DAYS * 24 * 3_600_000
 
-export async function findDeed(
+export async function findAction(
   sql: Queries,
   voucherId: number,
   line: number,
-): Promise<DeedRow | undefined> {
-  const [row] = await sql<DeedRow[]>`
+): Promise<ActionRow | undefined> {
+  const [row] = await sql<ActionRow[]>`
     select id, at, before, after, exists (
         select from audit undo where undo.subject_kind = 'voucher' and undo.subject_id = audit.subject_id
           and undo.action = 'voucher.undone' and undo.after ->> 'line' = audit.id::text
@@ -75,39 +75,51 @@ export async function findDeed(
 
 const FIELDS = ['blocked', 'valid_until'] as const
 
-const changedBy = ({ before, after }: Pick<DeedRow, 'before' | 'after'>) =>
+const changedBy = ({ before, after }: Pick<ActionRow, 'before' | 'after'>) =>
   FIELDS.filter((field) => before[field] !== after[field])
 
-/** Of each field the last deed that changed it: a block does not keep an extension from being undone. */
-export async function undoableDeeds(sql: Queries, voucherId: number, now: Date): Promise<string[]> {
+/** Of each field the last action that changed it: a block does not keep an extension from being undone. */
+export async function undoableActions(
+  sql: Queries,
+  voucherId: number,
+  now: Date,
+): Promise<string[]> {
   const voucher = await findVoucher(sql, voucherId, now)
-  const deeds = await sql<Pick<DeedRow, 'id' | 'before' | 'after'>[]>`
+  const actions = await sql<Pick<ActionRow, 'id' | 'before' | 'after'>[]>`
     select id, before, after from audit
     where subject_kind = 'voucher' and subject_id = ${String(voucherId)} and action = any(${[...UNDOABLE]})
     order by id desc limit 100`
   const last = new Set(
-    FIELDS.flatMap((field) => deeds.find((deed) => changedBy(deed).includes(field))?.id ?? []),
+    FIELDS.flatMap(
+      (field) => actions.find((action) => changedBy(action).includes(field))?.id ?? [],
+    ),
   )
   const undoable: string[] = []
   for (const id of [...last].sort((a, b) => b - a)) {
-    const deed = await findDeed(sql, voucherId, id)
-    if (voucher && deed && !deed.undone && !isTooLate(deed.at, now) && stands(voucher, deed))
+    const action = await findAction(sql, voucherId, id)
+    if (
+      voucher &&
+      action &&
+      !action.undone &&
+      !isTooLate(action.at, now) &&
+      stands(voucher, action)
+    )
       undoable.push(String(id))
   }
   return undoable
 }
 
-/** Whether what this deed changed is still as it left it. */
-function stands(voucher: VoucherRow, deed: DeedRow): boolean {
+/** Whether what this action changed is still as it left it. */
+function stands(voucher: VoucherRow, action: ActionRow): boolean {
   const now = toldOf(voucher)
   return (
-    voucher.state !== 'forgotten' &&
-    changedBy(deed).every((field) => now[field] === deed.after[field])
+    voucher.state !== 'erased' &&
+    changedBy(action).every((field) => now[field] === action.after[field])
   )
 }
 
-/** What a voucher is like without this deed: other fields keep what later deeds made of them. */
-export function without(voucher: VoucherRow, deed: DeedRow): Told {
-  const fields = changedBy(deed).map((field) => [field, deed.before[field]] as const)
+/** What a voucher is like without this action: other fields keep what later actions made of them. */
+export function without(voucher: VoucherRow, action: ActionRow): Told {
+  const fields = changedBy(action).map((field) => [field, action.before[field]] as const)
   return { ...toldOf(voucher), ...(Object.fromEntries(fields) as Partial<Told>) }
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
     select (select id from voucher_batch limit 1), '1014', sha256(n::text::bytea), 'k1',
       substr(md5(n::text), 1, 3), ''
     from generate_series(1, ${MANY}) n`
-  await sql`insert into purse (voucher_id) select id from voucher on conflict do nothing`
+  await sql`insert into voucher_balance (voucher_id) select id from voucher on conflict do nothing`
   await sql`
     insert into recipient (voucher_id, batch_id, name, email, added_at)
     select id, batch_id, 'Person ' || substr(md5(id::text), 1, 5), 'p' || id || '@firma.example', now()
@@ -49,7 +49,7 @@ it.each([
     const rows = await sql<{ 'QUERY PLAN': string }[]>`
       explain select ${list.select(sql)} from ${list.from(sql)} order by voucher.id ${order} limit 51`
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).not.toMatch(/Seq Scan on (voucher|orders|recipient|purse)\s/)
+    expect(plan).not.toMatch(/Seq Scan on (voucher|orders|recipient|balance)\s/)
   }
   const page = await keysetPage<{ id: number }, 'id'>(sql, list, { limit: 50 })
   expect(page.total.count).toBeGreaterThan(0)

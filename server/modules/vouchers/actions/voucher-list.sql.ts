@@ -75,8 +75,8 @@ export const voucherList = (
     (select name from campaign where id = (select campaign_id from voucher_batch where id = batch_id)) as campaign,
     ${nameOf(sql)} as name, ${stateOf(sql, now)} as state,
     nullif(voucher.valid_until, 'infinity') as valid_until,
-    (select available from purse where voucher_id = voucher.id) as available,
-    (select granted from purse where voucher_id = voucher.id) as granted,
+    (select available from voucher_balance where voucher_id = voucher.id) as available,
+    (select granted from voucher_balance where voucher_id = voucher.id) as granted,
     (select count(*)::integer from orders where voucher_id = voucher.id) as orders,
     ${seenAt(sql)} as seen_at`,
   from: (sql) => sql`
@@ -100,7 +100,7 @@ export const voucherList = (
 })
 
 export const stateOf = (sql: Queries, now: Date): Fragment => sql`
-  case when anonymised_at is not null then 'forgotten' when blocked_at is not null then 'blocked'
+  case when anonymised_at is not null then 'erased' when blocked_at is not null then 'blocked'
     when voucher.valid_until <= ${now} then 'ended' when voucher.valid_from > ${now} then 'not-yet' else 'open' end`
 
 /** As they called themselves in their latest order, else as whoever gave it did. */

@@ -14,7 +14,7 @@ import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch
 
 type How = { now: Date; reason: string; allowSecond: boolean }
 
-/** A voucher of a batch that the caller has locked, for somebody who was forgotten; whoever adds them. Answers the recipient. */
+/** A voucher of a batch that the caller has locked, for somebody who was erased; whoever adds them. Answers the recipient. */
 export async function addToBatch(
   sql: Queries,
   batch: BatchRow,

@@ -182,7 +182,7 @@ const GIVERS = [
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
 
-/** Whoever came in since the last change has unwrapped their gift: for them it stays as it was, until they are forgotten. */
+/** Whoever came in since the last change has unwrapped their gift: for them it stays as it was, until they are erased. */
 async function keepUnwrapped(
   sql: Queries,
   row: BatchRow,
@@ -208,9 +208,9 @@ async function moveEnd(
   by: { now: Date; staffId: number },
 ) {
   const before = row.valid_until
-  // Whoever orders locks the purse first: they are through, or find the day as it is by then.
+  // Whoever orders locks the balance first: they are through, or find the day as it is by then.
   await sql`
-    select from purse where voucher_id in (select id from voucher where batch_id = ${row.id})
+    select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${row.id})
     order by voucher_id for update`
   await sql`
     update voucher set valid_until = coalesce(${until}::timestamptz, 'infinity')

@@ -72,7 +72,7 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
       'claimed', count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)),
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
-    from voucher join purse on purse.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
   batch.to_make, batch.make_work, ${underWay(sql, now)} as under_way`
 

@@ -44,7 +44,7 @@ const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const codesOf = (id: string, as = 'csv') =>
   owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)
-const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
+const action = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
   return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
@@ -61,8 +61,8 @@ const opens = async (code: string) => {
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 
-/** Whoever was forgotten gets one more of the batch. */
-const forgotten = (id: string) =>
+/** Whoever was erased gets one more of the batch. */
+const erased = (id: string) =>
   owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: 'Vera',
     reason: 'Started late',
@@ -143,7 +143,7 @@ it('makes vouchers with points and people, gives their codes once, and says wher
     .poll(async () => (await read(made.id)).hand_overs)
     .toMatchObject([{ form: 'csv', state: 'whole', vouchers: 3 }])
   expect(await read(made.id)).toMatchObject({ state: 'not-handed-over', claimed: 3 })
-  expect((await deed(made.id, 'hand-over')).status).toBe(200)
+  expect((await action(made.id, 'hand-over')).status).toBe(200)
   expect(await read(made.id)).toMatchObject({
     state: 'handed-over',
     handed_over_by: { id: String(owner.staffId) },
@@ -314,7 +314,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   // However far it came: codes that count may be with somebody who has not all of them.
   if (broken.state === 'not-handed-over') {
     expect(broken.hand_overs[0]?.state).toBe('given')
-    expect((await deed(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
+    expect((await action(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
   } else expect(broken).toMatchObject({ state: 'waiting', hand_overs: [{ state: 'broken' }] })
   expect(code).toMatch(/^[a-z0-9]{9}$/)
   expect(await opens(code)).toBe(false)
@@ -360,7 +360,7 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   expect(again.logIn.shopping_cart_guid).toBeTruthy()
 
   // Somebody is in, so they are with people, whatever was noted: another owner has to say yes.
-  const asked = await jsonOf<Batch>(await deed(id, 'replace-codes', { reason: 'Lost again' }))
+  const asked = await jsonOf<Batch>(await action(id, 'replace-codes', { reason: 'Lost again' }))
   expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
   expect(await opens(later[1]?.code ?? '')).toBe(true)
   const second = await staffClient(shop)
@@ -373,14 +373,14 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   expect(await opens(later[0]?.code ?? '')).toBe(false)
   // What left since is with nobody yet.
   await take(id)
-  expect((await deed(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
+  expect((await action(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
   expect((await read(id)).with_code).toBe(0)
 })
 
 it('takes a batch back while nobody has come in, within seven days, and says when it cannot (DESK-9)', async () => {
   const { id } = await make({ count: 3 })
   const [first] = await take(id)
-  expect((await deed(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+  expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
   expect(await read(id)).toMatchObject({
     state: 'undone',
     left: 0,
@@ -388,20 +388,20 @@ it('takes a batch back while nobody has come in, within seven days, and says whe
     undo_until: null,
   })
   expect(await opens(first?.code ?? '')).toBe(false)
-  expect(await refusalOf(await deed(id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await action(id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'batch-undone',
   })
   expect(await refusalOf(await codesOf(id))).toEqual({ status: 409, code: 'batch-undone' })
-  expect(await refusalOf(await forgotten(id))).toEqual({ status: 409, code: 'batch-undone' })
+  expect(await refusalOf(await erased(id))).toEqual({ status: 409, code: 'batch-undone' })
   const over = await make()
   await shop.sql`update voucher_batch set valid_until = ${shop.clock.now()} where id = ${over.id}`
-  expect(await refusalOf(await forgotten(over.id))).toEqual({ status: 409, code: 'batch-over' })
+  expect(await refusalOf(await erased(over.id))).toEqual({ status: 409, code: 'batch-over' })
 
   const used = await make()
   const [code] = await take(used.id)
   await shop.logIn(code?.code ?? '')
-  expect(await refusalOf(await deed(used.id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await action(used.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'somebody-in',
   })
@@ -409,7 +409,7 @@ it('takes a batch back while nobody has come in, within seven days, and says whe
 
   const old = await make()
   await shop.sql`update voucher_batch set created_at = created_at - interval '8 days' where id = ${old.id}`
-  expect(await refusalOf(await deed(old.id, 'undo', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await action(old.id, 'undo', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'too-late',
   })
@@ -431,7 +431,7 @@ it('lets a batch be taken back or somebody in, of eight who come at that moment,
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-it('adds a forgotten colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
+it('adds a erased colleague with the same end, once, within the budget and with a reason (DESK-28)', async () => {
   const [campaign] = await shop.sql<{ id: string }[]>`
     with employer as (
       insert into employer (name, added_at) values ('Kwartelhof', now()) returning id)
@@ -448,7 +448,7 @@ it('adds a forgotten colleague with the same end, once, within the budget and wi
   const add = (more: Record<string, unknown>) =>
     owner.ask('POST', `/backoffice/api/batches/${made.id}/people`, {
       name: 'Bo',
-      reason: 'Forgotten',
+      reason: 'Erased',
       ...more,
     })
 
@@ -509,7 +509,7 @@ it('knows by mail or by name and department who has one, in any case of letters,
   expect((await give(lower)).skipped).toHaveLength(2)
   // So is whoever had one of a batch that was taken back.
   for (const { id } of [first, second])
-    expect((await deed(id, 'undo', { reason: 'Twice' })).status).toBe(200)
+    expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
   shop.clock.advance(1)
   expect((await give(upper)).skipped).toEqual([])
 })
@@ -562,7 +562,7 @@ it('spells a department as it was first spelt in the campaign, however it is typ
     count: 1,
     recipients: [{ name: 'Dees', department: 'magazijn' }],
   })
-  const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Forgotten' }
+  const colleague = { name: 'Evi', department: 'MAGAZIJN', reason: 'Erased' }
   const added = await owner.ask('POST', `/backoffice/api/batches/${later.id}/people`, colleague)
   expect(added.status).toBe(200)
   const [evi] = await shop.sql<{ id: string }[]>`
@@ -640,7 +640,7 @@ it('shows batches of one’s own channels only, and people masked to whoever may
   // Neither beside what is masked, nor in the place of the next page, nor by trying names.
   await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: 'Annelies',
-    reason: 'Forgotten',
+    reason: 'Erased',
   })
   for (const sort of ['name', '-name', 'department']) {
     const response = await reader.ask(
@@ -722,7 +722,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   expect(second.last_change?.fields).toEqual(['giver_words'])
   expect(second).toMatchObject({ note: 'After', giver_name: 'The board', valid_until: later })
 
-  const undo = (id = first.last_change?.id) => deed(made.id, 'undo-change', { change: id })
+  const undo = (id = first.last_change?.id) => action(made.id, 'undo-change', { change: id })
   const tries = await Promise.all(
     Array.from({ length: 8 }, async () =>
       owner.ask('POST', `/backoffice/api/batches/${made.id}/undo-change`, {
@@ -817,12 +817,12 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     before: ['Thank you.', 'Warm thanks.'],
   })
 
-  // It is there for them alone: with each who is forgotten goes what nobody else has seen, with the last what it says now.
+  // It is there for them alone: with each who is erased goes what nobody else has seen, with the last what it says now.
   const another = await staffClient(shop)
   await another.signIn()
-  const forget = async ({ voucherId }: typeof first) => {
+  const erase = async ({ voucherId }: typeof first) => {
     const asked = await jsonOf<{ approval: string }>(
-      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal/forget`, {
+      await owner.ask('POST', `/backoffice/api/vouchers/${voucherId}/personal/erase`, {
         reason: 'On request',
       }),
     )
@@ -830,10 +830,10 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     expect(yes.status).toBe(200)
     await shop.shop.jobs.drain()
   }
-  await forget(first)
+  await erase(first)
   expect(await kept()).toEqual({ giver_name: 'Board of the bank', before: ['Warm thanks.'] })
   expect(await seen(second)).toEqual(between)
-  await forget(second)
+  await erase(second)
   expect(await kept()).toEqual({ giver_name: '', before: [] })
 })
 
@@ -868,8 +868,8 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   expect(made.asked).toMatchObject({ kind: 'batch.give', by: { id: String(owner.staffId) } })
   const waits = { status: 409, code: 'waits-for-second' }
   expect(await refusalOf(await codesOf(made.id))).toEqual(waits)
-  expect(await refusalOf(await deed(made.id, 'mails'))).toEqual(waits)
-  expect(await refusalOf(await forgotten(made.id))).toEqual(waits)
+  expect(await refusalOf(await action(made.id, 'mails'))).toEqual(waits)
+  expect(await refusalOf(await erased(made.id))).toEqual(waits)
   const yes = (guest: StaffClient) =>
     guest.ask('POST', `/backoffice/api/approvals/${made.asked?.approval}/approve`, { note: '' })
   expect((await yes(owner)).status).toBe(403)
@@ -896,7 +896,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
     asked_before: { outcome: 'refused', note: 'Not so many', by: { id: String(second.staffId) } },
   })
   const again = await Promise.all(
-    Array.from({ length: 8 }, () => deed(made.id, 'ask', { reason: 'The board agreed' })),
+    Array.from({ length: 8 }, () => action(made.id, 'ask', { reason: 'The board agreed' })),
   )
   expect(again.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   made.asked = (await read(made.id)).asked
@@ -906,7 +906,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
   expect(await read(made.id)).toMatchObject({ held_at: null, asked: null, asked_before: null })
   expect((await act()).status).toBe(200)
-  expect(await refusalOf(await deed(made.id, 'ask', { reason: 'x' }))).toEqual({
+  expect(await refusalOf(await action(made.id, 'ask', { reason: 'x' }))).toEqual({
     status: 409,
     code: 'no-longer-possible',
   })
@@ -928,7 +928,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
     twice.asked?.approval,
     (await jsonOf<{ approval: string }>(more)).approval,
   ].map(String)
-  expect((await deed(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
+  expect((await action(twice.id, 'undo', { reason: 'Made twice' })).status).toBe(200)
   const closed = await second.ask('GET', `/backoffice/api/approvals?ids=${questions.join(',')}`)
   expect((await jsonOf<StaffResponse<'approvals'>>(closed)).items).toMatchObject(
     questions.map(() => ({

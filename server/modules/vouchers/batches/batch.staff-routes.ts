@@ -118,9 +118,9 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
     const { sql, now, audit } = asker
     const found = await ownBatch(asker, id)
     if (refused(found)) return found
-    // Whoever gives points to one of them is through: the purse is what everybody locks first.
+    // Whoever gives points to one of them is through: the balance is what everybody locks first.
     await sql`
-      select from purse where voucher_id in (select id from voucher where batch_id = ${found.id})
+      select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${found.id})
       order by voucher_id for update`
     // Whoever is logging in right now has been seen, or finds no code any more.
     await sql`select from voucher where batch_id = ${found.id} order by id for update`
@@ -150,7 +150,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row && !row.undone_at && row.figures.with_code > 0 ? String(row.version) : null
     },
-    async deed(sql, id, _asked, { at, askedBy, reason }) {
+    async action(sql, id, _asked, { at, askedBy, reason }) {
       const row = await lockBatch(sql, Number(id), at)
       if (!row || row.under_way) return refuseStaff('no-longer-possible')
       return { before: await endCodes(sql, row.id, { now: at, staffId: askedBy, reason }) }

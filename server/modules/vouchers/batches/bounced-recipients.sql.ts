@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 /** What needs a person of a batch's mails, as its people stand now: a line for each that came back, and for no other. */
 export async function settleBounced(sql: Queries, batchId: number, now: Date) {
   await sql`
-    select no_longer_needs('invitation-bounced', subject, ${now}) from attention
+    select no_longer_needs('invitation-bounced', subject, ${now}) from task
     where kind = 'invitation-bounced' and closed_at is null and subject in (
       select id::text from recipient where batch_id = ${batchId} and mail_state <> 'bounced')`
   await sql`
@@ -12,5 +12,5 @@ export async function settleBounced(sql: Queries, batchId: number, now: Date) {
       jsonb_build_object('batch', batch_id::text, 'domain', split_part(email, '@', 2)), ${now})
     from recipient join voucher_batch batch on batch.id = batch_id
     where batch_id = ${batchId} and mail_state = 'bounced' and undone_at is null and not exists (
-      select from attention where kind = 'invitation-bounced' and subject = recipient.id::text and closed_at is null)`
+      select from task where kind = 'invitation-bounced' and subject = recipient.id::text and closed_at is null)`
 }

@@ -44,7 +44,7 @@ export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' |
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row?.held_at && !row.undone_at ? String(pointsOf(row)) : null
     },
-    async deed(sql, id) {
+    async action(sql, id) {
       await sql`
         update voucher_batch set held_at = null, version = version + 1 where id = ${id}::bigint`
       return {}

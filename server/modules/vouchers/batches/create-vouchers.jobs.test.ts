@@ -52,7 +52,7 @@ const read = async (id: string) =>
   jsonOf<Batch>(await owner.ask('GET', `/backoffice/api/batches/${id}`))
 const workOf = async (id: string | null) =>
   jsonOf<Work>(await owner.ask('GET', `/backoffice/api/work/${id}`))
-const deed = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
+const action = async (id: string, verb: string, more: Record<string, unknown> = {}) => {
   const { version } = await read(id)
   return owner.ask('POST', `/backoffice/api/batches/${id}/${verb}`, { version, ...more })
 }
@@ -85,7 +85,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
   )
   expect(begun.filter(({ ok }) => ok)).toHaveLength(1)
   const numbers = await made(begun.find(({ ok }) => ok) ?? new Response())
-  expect(await jsonOf(await deedOfWork(numbers.making, 'cancel'))).toMatchObject({
+  expect(await jsonOf(await actionOfWork(numbers.making, 'cancel'))).toMatchObject({
     state: 'cancelled',
   })
 
@@ -110,11 +110,11 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
       select id::text, voucher_id::text as voucher from recipient where batch_id = ${batch.id} limit 1`
     const early = [
       owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`),
-      deed(batch.id, 'mails'),
-      deed(batch.id, 'undo', { reason: 'Twice' }),
+      action(batch.id, 'mails'),
+      action(batch.id, 'undo', { reason: 'Twice' }),
       owner.ask('POST', `/backoffice/api/batches/${batch.id}/people`, {
         name: 'Bo',
-        reason: 'Forgotten',
+        reason: 'Erased',
       }),
       owner.ask('POST', `/backoffice/api/batches/${batch.id}/people/${person?.id}/mail`, {
         reason: 'x',
@@ -161,7 +161,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
-const deedOfWork = (id: string | null, verb: string) =>
+const actionOfWork = (id: string | null, verb: string) =>
   owner.ask('POST', `/backoffice/api/work/${id}/${verb}`)
 
 it('takes a batch back whole whose making is cancelled by one of eight, or by who may not make it any more (DESK-9, DESK-3)', async () => {
@@ -169,7 +169,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   const batch = await made(await ask({ campaign, recipients }))
   await stuckMeanwhile(async () => {
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => deedOfWork(batch.making, 'cancel')),
+      Array.from({ length: 8 }, () => actionOfWork(batch.making, 'cancel')),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
@@ -205,22 +205,22 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
       done: 800,
     })
     expect(await read(batch.id)).toMatchObject({ state: 'being-made', people: 800 })
-    const { items } = await jsonOf<StaffResponse<'attention'>>(
-      await owner.ask('GET', `/backoffice/api/attention?kind=work-failed&search=${batch.making}`),
+    const { items } = await jsonOf<StaffResponse<'task'>>(
+      await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${batch.making}`),
     )
-    const { id, shown } = await jsonOf<StaffResponse<'attentionCause'>>(
-      await owner.ask('GET', `/backoffice/api/attention/${items[0]?.id}`),
+    const { id, shown } = await jsonOf<StaffResponse<'taskCause'>>(
+      await owner.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
     return {
       batch,
-      decide: (deed: string, more = {}) =>
-        owner.ask('POST', `/backoffice/api/attention/${id}/${deed}`, { shown, note: '', ...more }),
+      decide: (action: string, more = {}) =>
+        owner.ask('POST', `/backoffice/api/tasks/${id}/${action}`, { shown, note: '', ...more }),
     }
   }
-  const mended = await brokenMaking()
-  expect((await mended.decide('mend')).status).toBe(200)
+  const resolved = await brokenMaking()
+  expect((await resolved.decide('resolve')).status).toBe(200)
   await shop.shop.jobs.drain({ evenLater: true })
-  expect(await read(mended.batch.id)).toMatchObject({
+  expect(await read(resolved.batch.id)).toMatchObject({
     state: 'waiting',
     people: MANY - 1,
     granted: 2 * MANY,

@@ -10,7 +10,7 @@ export async function endBatch(sql: Queries, id: number, now: Date, why: string)
   await sql`
     insert into ledger (voucher_id, kind, points, note, at)
     select voucher_id, 'expire', available, ${`batch ${id} taken back`}, ${now}
-    from purse join voucher on voucher.id = voucher_id where batch_id = ${id} and available > 0`
+    from voucher_balance join voucher on voucher.id = voucher_id where batch_id = ${id} and available > 0`
   await sql`
     update voucher set lookup = null, pepper_id = null, last3 = '', blocked_at = coalesce(blocked_at, ${now})
     where batch_id = ${id}`

@@ -209,16 +209,16 @@ it('counts a mail that came back and is sent again with a new code, as the doing
   expect(await take(owner, await made(owner, 25))).toEqual({ status: 200 })
   const { body } = await owner.tell<{ items: { id: string; cause: string }[] }>(
     'GET',
-    '/attention?kind=invitation-bounced',
+    '/tasks?kind=invitation-bounced',
   )
   const found = body.items.find(({ cause }) => cause === `batch ${mailed.id}`)
-  const mend = async (backoffice: ReleaseClient) => {
-    const cause = await backoffice.tell<{ shown: string }>('GET', `/attention/${found?.id}`)
-    return tell(backoffice, 'POST', `/attention/${found?.id}/mend`, { shown: cause.body.shown })
+  const resolve = async (backoffice: ReleaseClient) => {
+    const cause = await backoffice.tell<{ shown: string }>('GET', `/tasks/${found?.id}`)
+    return tell(backoffice, 'POST', `/tasks/${found?.id}/resolve`, { shown: cause.body.shown })
   }
-  expect(await mend(owner)).toEqual({ status: 409, code: 'codes-limit' })
+  expect(await resolve(owner)).toEqual({ status: 409, code: 'codes-limit' })
   expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 0 } })
-  expect((await mend(second)).status).toBe(200)
+  expect((await resolve(second)).status).toBe(200)
   expect(await read(owner, mailed)).toMatchObject({ mails: { waiting: 1 } })
   expect(await standing(second, mailed)).toMatchObject({ alone: 24_000 })
 })

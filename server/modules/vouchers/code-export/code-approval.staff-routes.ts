@@ -79,7 +79,7 @@ function askForFile({ approvals, shop }: Backoffice) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row && isGiven(row) ? String((await countWaiting(sql, row.id)) * row.points) : null
     },
-    deed: (_sql, _id, { points }) => Promise.resolve({ after: { points } }),
+    action: (_sql, _id, { points }) => Promise.resolve({ after: { points } }),
   })
 }
 
@@ -96,7 +96,7 @@ function askForMails({ approvals, shop }: Backoffice) {
       const row = await lockBatch(sql, Number(id), shop.ports.clock.now())
       return row && isGiven(row) ? (await whoIsMailed(sql, row.id)).version : null
     },
-    async deed(sql, id, { at, per_minute }, { at: now, approvalId, askedBy }) {
+    async action(sql, id, { at, per_minute }, { at: now, approvalId, askedBy }) {
       const row = await lockBatch(sql, Number(id), now)
       if (!row) return refuseStaff('no-longer-possible')
       const asked = sendAtOf(row, at, now)

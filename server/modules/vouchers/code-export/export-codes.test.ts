@@ -139,7 +139,7 @@ it('gives no second code, at its end, to who was given one while a file stood st
   expect(await opens(told)).toBe(true)
 })
 
-it('gives no code to who was forgotten (DESK-27)', async () => {
+it('gives no code to who was erased (DESK-27)', async () => {
   const holder = await shop.holder()
   await shop.sql`update voucher set anonymised_at = now() where id = ${holder.voucherId}`
   expect(await replace(holder.voucherId)).toMatchObject({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { killWhileEnding, killWhileForgetting } from '#server/testing/crash/crash-expiry.ts'
+import { killWhileEnding, killWhileErasing } from '#server/testing/crash/crash-expiry.ts'
 
 const HOLDERS = 6000
 const KILLS = 10
@@ -15,10 +15,10 @@ it.each([1, 2, 3])(
 )
 
 it.each([1, 2, 3])(
-  'forgets 6,000 holders everywhere or nowhere through ten kills, and leaves every sum, seed %i (DESK-6)',
+  'erases 6,000 holders everywhere or nowhere through ten kills, and leaves every sum, seed %i (DESK-6)',
   { timeout: 900_000 },
   async (seed) => {
-    const { doneWhenKilled } = await killWhileForgetting({ holders: HOLDERS, kills: KILLS, seed })
+    const { doneWhenKilled } = await killWhileErasing({ holders: HOLDERS, kills: KILLS, seed })
     expect(doneWhenKilled).toHaveLength(KILLS)
   },
 )

@@ -28,9 +28,9 @@ afterAll(async () => {
 type Expiries = StaffResponse<'expiries'>
 const expiries = async (query = '') =>
   (await owner.tell<Expiries>('GET', `/expiries?${query}`)).body
-const purseOf = async ({ voucherId }: { voucherId: number }) => {
+const balanceOf = async ({ voucherId }: { voucherId: number }) => {
   const [row] = await shop.sql<{ available: number; expired: number; granted: number }[]>`
-    select available, expired, granted from purse where voucher_id = ${voucherId}`
+    select available, expired, granted from voucher_balance where voucher_id = ${voucherId}`
   return row
 }
 const noticesTo = (email: string) => shop.sql`
@@ -51,7 +51,7 @@ async function unclaimed(points: number, rule: string | null, email = '') {
       returning id, batch_id
     ) select id, batch_id as batch from made`
   const voucherId = row?.id ?? 0
-  await shop.sql`insert into purse (voucher_id) values (${voucherId})`
+  await shop.sql`insert into voucher_balance (voucher_id) values (${voucherId})`
   await shop.sql`insert into ledger (voucher_id, kind, points) values (${voucherId}, 'grant', ${points})`
   if (email !== '') {
     await shop.sql`
@@ -91,8 +91,8 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
     Array.from({ length: 8 }, (_, n) => endVouchers(n % 2 ? shop.shop : other.shop)),
   )
   await other.stop()
-  expect(await purseOf(claimed)).toEqual({ available: 0, expired: 5, granted: 9 })
-  expect(await purseOf(paying)).toMatchObject({ available: 2, expired: 0 })
+  expect(await balanceOf(claimed)).toEqual({ available: 0, expired: 5, granted: 9 })
+  expect(await balanceOf(paying)).toMatchObject({ available: 2, expired: 0 })
   // The demo world's own had ended the day before.
   const since = `from=${dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)}`
   const { items, sums } = await expiries(since)
@@ -125,7 +125,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
     'GET',
     `/vouchers/${claimed.voucherId}`,
   )
-  expect(body).toMatchObject({ state: 'ended', purse: { expired: 5, available: 0 } })
+  expect(body).toMatchObject({ state: 'ended', balance: { expired: 5, available: 0 } })
   expect(body.timeline.map(({ kind }) => kind)).toContain('expired')
   expect(body.mails.map(({ template }) => template)).toContain('voucher-ended')
   expect((await owner.tell('GET', `/batches/${half.batch}`)).body).toMatchObject({
@@ -141,12 +141,12 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
     valid_until: (await caseOf(half)).valid_until,
   })
   expect(extend).toMatchObject({ status: 200, body: { state: 'open' } })
-  expect(await purseOf(half)).toEqual({ available: 7, expired: 7, granted: 14 })
+  expect(await balanceOf(half)).toEqual({ available: 7, expired: 7, granted: 14 })
   expect((await expiries(since)).sums).toMatchObject({ vouchers: 4, points: 15 })
   shop.clock.advance(5 * DAY)
   owner = await releaseClient(shop)
   await endVouchers(shop.shop)
-  expect(await purseOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
+  expect(await balanceOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
   expect(await noticesTo('half@firma.example')).toHaveLength(1)
 
   // Their points end as well, and nobody writes to who is kept out, or of what was over long ago.
@@ -156,19 +156,19 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   await ends(blocked, new Date(shop.clock.now().getTime() - HOUR))
   await ends(late, new Date(shop.clock.now().getTime() - 15 * DAY))
   await endVouchers(shop.shop)
-  for (const one of [blocked, late]) expect(await purseOf(one)).toMatchObject({ expired: 4 })
+  for (const one of [blocked, late]) expect(await balanceOf(one)).toMatchObject({ expired: 4 })
   expect(await noticesTo('blocked@firma.example')).toEqual([])
   expect(await noticesTo('late@firma.example')).toEqual([])
 
   // By whatever way an end was moved, the next look gives back what it took.
   await shop.sql`update voucher set valid_until = 'infinity' where id = ${none.voucherId}`
   await endVouchers(shop.shop)
-  expect(await purseOf(none)).toEqual({ available: 3, expired: 3, granted: 6 })
+  expect(await balanceOf(none)).toEqual({ available: 3, expired: 3, granted: 6 })
   await shop.sql`
     insert into ledger (voucher_id, kind, points, ends_id)
     select voucher_id, 'release', points, id from ledger where voucher_id = ${paying.voucherId} and kind = 'reserve'`
   await endVouchers(shop.shop)
-  expect(await purseOf(paying)).toMatchObject({ available: 0, expired: 3 })
+  expect(await balanceOf(paying)).toMatchObject({ available: 0, expired: 3 })
   await expect(
     shop.sql`update voucher_expiry set points = 1 where voucher_id = ${claimed.voucherId}`,
   ).rejects.toThrow('what ended stays')
@@ -177,7 +177,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
 const caseOf = async ({ voucherId }: { voucherId: number }) =>
   (await owner.tell<StaffResponse<'voucherCase'>>('GET', `/vouchers/${voucherId}`)).body
 
-it('gives somebody what is kept about them, and forgets them when a second person says so (DESK-6)', async () => {
+it('gives somebody what is kept about them, and erases them when a second person says so (DESK-6)', async () => {
   const holder: TestHolder = await shop.holder({ points: 8, firstName: 'Wilhelmina' })
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseClient(shop, 'service')
@@ -224,16 +224,16 @@ it('gives somebody what is kept about them, and forgets them when a second perso
   })
   expect((await service.tell('POST', `${path}/export`, { as: 'json' })).status).toBe(400)
 
-  const asked = await service.tell<{ approval: string }>('POST', `${path}/forget`, {
+  const asked = await service.tell<{ approval: string }>('POST', `${path}/erase`, {
     reason: 'Wilhelmina wrote to us',
   })
   expect(asked.status).toBe(200)
-  expect((await service.tell('POST', `${path}/forget`, { reason: 'Again' })).status).toBe(409)
+  expect((await service.tell('POST', `${path}/erase`, { reason: 'Again' })).status).toBe(409)
   const yes = await owner.tell('POST', `/approvals/${asked.body.approval}/approve`, {
     note: 'Wilhelmina is right',
   })
   expect(yes).toMatchObject({ status: 200 })
-  expect(await purseOf(holder)).toMatchObject({ available: 0, expired: 8 })
+  expect(await balanceOf(holder)).toMatchObject({ available: 0, expired: 8 })
   // The session ends by a change event, which may come a moment later.
   await expect.poll(() => holder.call('orders', {})).toHaveProperty('refused')
   const lines = await shop.sql<{ action: string; reason: string }[]>`
@@ -293,16 +293,16 @@ it('clears what has ended, each kind after its time, in portions, and says when 
 })
 
 // Last, because the day that it waits ends the sign-ins.
-it('waits for nobody who is at the purse, and leaves what was given another end meanwhile (DESK-29)', async () => {
+it('waits for nobody who is at the balance, and leaves what was given another end meanwhile (DESK-29)', async () => {
   const [ordering, moved] = [
     await unclaimed(3, null),
     await unclaimed(4, null, 'moved@firma.example'),
   ]
   shop.clock.advance(DAY + 1000)
-  // Somebody orders, and somebody moves an end without the purse, as a file of a batch may.
+  // Somebody orders, and somebody moves an end without the balance, as a file of a batch may.
   const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
   await one`begin`
-  await one`select from purse where voucher_id = ${ordering.voucherId} for update`
+  await one`select from voucher_balance where voucher_id = ${ordering.voucherId} for update`
   await two`begin`
   await two`update voucher set valid_until = 'infinity' where id = ${moved.voucherId}`
   const ended = endVouchers(shop.shop)
@@ -313,12 +313,12 @@ it('waits for nobody who is at the purse, and leaves what was given another end 
   }
   await two`commit`
   await ended
-  expect(await purseOf(moved)).toEqual({ available: 4, expired: 0, granted: 4 })
+  expect(await balanceOf(moved)).toEqual({ available: 4, expired: 0, granted: 4 })
   expect(await noticesTo('moved@firma.example')).toEqual([])
-  expect(await purseOf(ordering)).toMatchObject({ expired: 0 })
+  expect(await balanceOf(ordering)).toMatchObject({ expired: 0 })
   await one`commit`
   await endVouchers(shop.shop)
-  expect(await purseOf(ordering)).toMatchObject({ available: 0, expired: 3 })
+  expect(await balanceOf(ordering)).toMatchObject({ available: 0, expired: 3 })
   one.release()
   two.release()
   // Nothing says that points ended which the ledger does not say, in no other number and of nobody else.

@@ -33,11 +33,11 @@ export async function endVouchers(
 async function endSome(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    // The purse first, as everybody does; whoever orders at this moment keeps it, and it is found the next time.
+    // The balance first, as everybody does; whoever orders at this moment keeps it, and it is found the next time.
     const due = await sql<{ id: number }[]>`
-      select voucher.id from purse join voucher on voucher.id = purse.voucher_id
+      select voucher.id from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
       where ended_at is null and valid_until <= ${now} and valid_until > '-infinity' and reserved = 0
-      order by valid_until, voucher.id limit ${AT_ONCE} for update of purse skip locked`
+      order by valid_until, voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`
     if (due.length === 0) return 0
     // Their end may have been moved before the lock was ours.
     const ids = due.map(({ id }) => id)
@@ -98,9 +98,9 @@ async function reviveSome(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
     const moved = await sql<{ id: number }[]>`
-      select voucher.id from purse join voucher on voucher.id = purse.voucher_id
+      select voucher.id from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
       where ended_at is not null and valid_until > ${now} and anonymised_at is null
-      order by voucher.id limit ${AT_ONCE} for update of purse skip locked`
+      order by voucher.id limit ${AT_ONCE} for update of voucher_balance skip locked`
     await giveExpiredBack(
       sql,
       moved.map(({ id }) => id),
@@ -110,7 +110,7 @@ async function reviveSome(shop: Shop): Promise<number> {
   })
 }
 
-/** The caller holds the purses: what ended with an end that is no longer theirs is theirs again. Answers the points. */
+/** The caller holds the balances: what ended with an end that is no longer theirs is theirs again. Answers the points. */
 export async function giveExpiredBack(
   sql: Queries,
   vouchers: readonly number[],

@@ -115,7 +115,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { batch, one } = found
     if (!['waiting', 'bounced'].includes(one.mail_state) || one.leaving || one.claimed)
       return refuseStaff('no-longer-possible')
-    await forgetMail(sql, one, 'none', now)
+    await eraseMail(sql, one, 'none', now)
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await settleBounced(sql, batch.id, now)
     audit({
@@ -136,7 +136,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (one.mail_state === 'revoked' || one.blocked || one.leaving)
       return refuseStaff('no-longer-possible')
     if (one.claimed) return refuseStaff('somebody-in')
-    await forgetMail(sql, one, 'revoked')
+    await eraseMail(sql, one, 'revoked')
     await voidCodes(sql, [one.voucher_id], { now, staffId: colleague.id, reason })
     await sql`update voucher set blocked_at = ${now} where id = ${one.voucher_id}`
     await endSessionsOf(sql, [one.voucher_id])
@@ -157,7 +157,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(found)) return found
     const { batch, one } = found
     if (one.mail_state !== 'revoked') return refuseStaff('no-longer-possible')
-    await forgetMail(sql, one, 'none')
+    await eraseMail(sql, one, 'none')
     await sql`update voucher set blocked_at = null where id = ${one.voucher_id}`
     audit({
       ...subjectOf(batch),
@@ -170,7 +170,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** With the batch, the purse and the voucher, in the order in which everybody locks them. */
+/** With the batch, the balance and the voucher, in the order in which everybody locks them. */
 async function ownPerson(asker: StaffCaller, id: string, person: string) {
   const { sql, now } = asker
   const batch = await ownBatch(asker, id)
@@ -179,7 +179,7 @@ async function ownPerson(asker: StaffCaller, id: string, person: string) {
     select voucher_id from recipient where id = ${person}::bigint and batch_id = ${batch.id}`
   if (!known) return refuseStaff('not-found')
   if (batch.undone_at) return refuseStaff('batch-undone')
-  await sql`select from purse where voucher_id = ${known.voucher_id} for update`
+  await sql`select from voucher_balance where voucher_id = ${known.voucher_id} for update`
   await sql`select from voucher where id = ${known.voucher_id} for update`
   const [one] = await sql<Person[]>`
     select recipient.id, voucher_id, email, mail_state, mail_tried_at,
@@ -225,7 +225,7 @@ export async function mailAgain(
   return true
 }
 
-const forgetMail = (
+const eraseMail = (
   sql: Queries,
   { id }: Person,
   state: 'none' | 'revoked',

@@ -196,7 +196,7 @@ it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and 
     [
       '/backoffice/api/audit?limit=200',
       '/backoffice/api/batches',
-      '/backoffice/api/attention',
+      '/backoffice/api/tasks',
       '/sandbox/mails',
     ].map(async (path) => (await owner.ask('GET', path)).text()),
   )
@@ -306,7 +306,7 @@ it('sends each mail once from eight processes at once, so many a minute, and hol
   ])
 })
 
-it('tells whoever is needed of what came back, and mends it by another address, a letter, or nothing at all (DESK-33)', async () => {
+it('tells whoever is needed of what came back, and resolves it by another address, a letter, or nothing at all (DESK-33)', async () => {
   const id = await ordered(4)
   mailer.trouble = new ServiceRefused('mail', 'address-refused', 'no', null, '550 5.1.1 unknown')
   await send()
@@ -315,8 +315,8 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   const rows = await people(id)
   expect(rows[0]).toMatchObject({ mail_state: 'bounced', bounce: '550 5.1.1 unknown', last3: '' })
   const needed = async () => {
-    const list = await jsonOf<StaffResponse<'attention'>>(
-      await owner.ask('GET', '/backoffice/api/attention?kind=invitation-bounced'),
+    const list = await jsonOf<StaffResponse<'task'>>(
+      await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
     )
     return list.items.filter(({ cause }) => cause === `batch ${id}`)
   }
@@ -324,7 +324,7 @@ it('tells whoever is needed of what came back, and mends it by another address, 
 
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  const deed = async (person: Person | undefined, verb: string, input: object) =>
+  const action = async (person: Person | undefined, verb: string, input: object) =>
     service.ask(
       verb === 'address' ? 'PUT' : 'POST',
       `/backoffice/api/batches/${id}/people/${person?.id}/${verb}`,
@@ -333,20 +333,20 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   const [one, two, three, four] = rows
   expect(
     await refusalOf(
-      await deed(one, 'address', { was: 'other@example.com', email: 'x@example.com' }),
+      await action(one, 'address', { was: 'other@example.com', email: 'x@example.com' }),
     ),
   ).toBe('changed-since')
   shop.clock.advance(11_000)
   const right = { was: one?.email, email: 'right@example.com', send: true }
   const [corrected] = await Promise.all(
-    Array.from({ length: 8 }, () => deed(one, 'address', right)),
+    Array.from({ length: 8 }, () => action(one, 'address', right)),
   ).then((answers) => answers.filter(({ ok }) => ok))
   expect((await jsonOf<Person>(corrected ?? new Response())).mail_state).toBe('waiting')
-  expect((await deed(two, 'letter', { reason: 'No address' })).status).toBe(200)
-  expect((await deed(three, 'revoke', { reason: 'Left' })).status).toBe(200)
+  expect((await action(two, 'letter', { reason: 'No address' })).status).toBe(200)
+  expect((await action(three, 'revoke', { reason: 'Left' })).status).toBe(200)
   await send()
   expect(mailer.sent.map(({ to }) => to)).toEqual(['right@example.com'])
-  expect(await refusalOf(await deed(one, 'mail', { reason: 'Again' }))).toBe('sent-just-now')
+  expect(await refusalOf(await action(one, 'mail', { reason: 'Again' }))).toBe('sent-just-now')
   expect(await needed()).toMatchObject([{ cases: 1 }])
   // Nor does the next mail to all go to whoever gets a letter.
   expect((await read(id)).mails).toMatchObject({ addresses: 0 })
@@ -355,7 +355,7 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   const [old] = mailer.sent
   const inside = await shop.logIn(old ? codeIn(old) : '')
   shop.clock.advance(11_000)
-  expect((await deed(one, 'mail', { reason: 'Lost it' })).status).toBe(200)
+  expect((await action(one, 'mail', { reason: 'Lost it' })).status).toBe(200)
   expect(await opens(old ? codeIn(old) : '')).toBe(true)
   await send()
   expect(mailer.sent).toHaveLength(2)
@@ -363,8 +363,8 @@ it('tells whoever is needed of what came back, and mends it by another address, 
   expect(await inside.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   const fresh = mailer.sent[1]
   expect(fresh && (await opens(codeIn(fresh)))).toBe(true)
-  expect(await refusalOf(await deed(one, 'revoke', { reason: 'x' }))).toBe('somebody-in')
-  expect((await deed(three, 'give', { reason: 'Came back' })).status).toBe(200)
+  expect(await refusalOf(await action(one, 'revoke', { reason: 'x' }))).toBe('somebody-in')
+  expect((await action(three, 'give', { reason: 'Came back' })).status).toBe(200)
 
   // The codes of the others leave by letter; the one that bounced is among them.
   const file = await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=csv`)

@@ -249,19 +249,19 @@ it('learns by a report that a mail came back, makes its code void and asks for a
     encrypted_code: shop.shop.voucherKeys.wireHash(away ? codeIn(away) : ''),
   })
   expect(answer).toMatchObject({ code_is_valid: false })
-  const needed = await ok<StaffResponse<'attention'>>(
-    await owner.ask('GET', '/backoffice/api/attention?kind=invitation-bounced'),
+  const needed = await ok<StaffResponse<'task'>>(
+    await owner.ask('GET', '/backoffice/api/tasks?kind=invitation-bounced'),
   )
   expect(needed.items).toMatchObject([
     { cases: 1, cause: `batch ${id}`, reason: '5.1.1 550 unknown' },
   ])
   const [cause] = needed.items
-  const { shown, mend } = await ok<StaffResponse<'attentionCause'>>(
-    await owner.ask('GET', `/backoffice/api/attention/${cause?.id}`),
+  const { shown, resolve } = await ok<StaffResponse<'taskCause'>>(
+    await owner.ask('GET', `/backoffice/api/tasks/${cause?.id}`),
   )
-  expect(mend?.rows).toMatchObject([{ before: 'bounced', after: 'sent-with-new-code' }])
+  expect(resolve?.rows).toMatchObject([{ before: 'bounced', after: 'sent-with-new-code' }])
   mailer.sent = []
-  await ok(await owner.ask('POST', `/backoffice/api/attention/${cause?.id}/mend`, { shown }))
+  await ok(await owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }))
   await sendGiftMails(shop.shop)
   expect(sentTo('away')).toHaveLength(1)
   expect(await read(id)).toMatchObject({ bounced: 0, with_code: 3 })

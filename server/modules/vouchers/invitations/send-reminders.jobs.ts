@@ -26,7 +26,7 @@ const mayBeReminded = (sql: Queries, now: Date) => sql`
     and voucher.lookup is not null and voucher.blocked_at is null
     and voucher.valid_until > ${now} and voucher.valid_until < 'infinity' and voucher.valid_from <= ${now}
     and batch.undone_at is null and channel.state = 'open'
-    and exists (select from purse where purse.voucher_id = voucher.id and available > 0)
+    and exists (select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
     and not exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled')`
 
 /** Days before the end, by the batch or else its campaign; null where nobody is reminded. */

@@ -353,21 +353,21 @@ it('says before there is a batch, and before there is a code, whose letter canno
     )
   expect(await wrong()).toMatchObject({ troubles, more: 0 })
   // What it says is what is printed: no page more than it told of.
-  // Whoever has no shape is mended alone, with what was read, and so that the history says so until they are forgotten.
+  // Whoever has no shape is resolved alone, with what was read, and so that the history says so until they are erased.
   const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
   const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
-  const mend = async (before: typeof was) =>
+  const resolve = async (before: typeof was) =>
     owner.ask('PUT', `/backoffice/api/batches/${id}/people/${person}`, {
       ...was,
       name: 'Li',
       department: '',
       was: before,
     })
-  expect(await jsonOf(await mend({ ...was, words: '' }))).toMatchObject({
+  expect(await jsonOf(await resolve({ ...was, words: '' }))).toMatchObject({
     error: { code: 'changed-since' },
   })
-  const mended = await Promise.all(Array.from({ length: 8 }, async () => mend(was)))
-  expect(mended.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
+  const resolved = await Promise.all(Array.from({ length: 8 }, async () => resolve(was)))
+  expect(resolved.map(({ status }) => status).toSorted()).toEqual([200, ...Array(7).fill(409)])
   const told = await shop.sql`
     select audit.after ->> 'department' as department, personal.before ->> 'name' as was, personal.after ->> 'name' as name
     from audit join audit_personal personal on audit_id = audit.id where action = 'batch.person-corrected' and subject_id = ${id}`

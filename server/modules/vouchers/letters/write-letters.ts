@@ -139,7 +139,7 @@ export function letterText(
   }
 }
 
-/** Letters that are drawn to see how many pages they take, and then forgotten. */
+/** Letters that are drawn to see how many pages they take, and then erased. */
 export async function letterSheets(shop: Shop, model: ChannelModel) {
   const fonts = await letterFonts()
   const { logo, ...look } = await letterLook(shop, model)

@@ -306,7 +306,7 @@ describe('stopping', () => {
   })
 })
 
-describe('what its owner can mend is said in one sentence', () => {
+describe('what its owner can resolve is said in one sentence', () => {
   it('when the folder cannot be made', async () => {
     const file = join(room, 'file')
     writeFileSync(file, '')

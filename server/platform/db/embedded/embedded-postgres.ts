@@ -202,7 +202,7 @@ const createServingRole = (sql: postgres.Sql) =>
         if not pg_has_role('${SERVING_ROLE}', 'pg_checkpoint', 'member') then
           grant pg_checkpoint to ${SERVING_ROLE};
         end if;
-        -- So that forgotten names leave the statistics, too.
+        -- So that erased names leave the statistics, too.
         if not has_table_privilege('${SERVING_ROLE}', 'pg_catalog.pg_statistic', 'maintain') then
           grant maintain on pg_catalog.pg_statistic to ${SERVING_ROLE};
         end if;

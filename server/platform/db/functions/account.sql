@@ -33,8 +33,8 @@ create or replace function let_in(
 begin
   select opened.cart_guid, opened.pieces into cart_guid, pieces
     from open_session(p_voucher, p_language, p_token, p_at, p_ends) opened;
-  select voucher.channel_id, purse.available, voucher.first_name, voucher.salutation, voucher.language,
+  select voucher.channel_id, voucher_balance.available, voucher.first_name, voucher.salutation, voucher.language,
       voucher.valid_until, voucher.blocked_at
     into strict channel_id, available, first_name, salutation, language, valid_until, blocked_at
-    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = p_voucher;
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.id = p_voucher;
 end $$;

@@ -9,7 +9,7 @@ begin
   then
     return new;
   end if;
-  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{reason,note}') then return new; end if;
+  if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{reason,note}') then return new; end if;
   raise exception 'approval: what was asked stays, and is decided once' using errcode = 'insufficient_privilege';
 end $$;
 
@@ -22,11 +22,11 @@ begin
   then
     return new;
   end if;
-  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
+  if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
   raise exception 'points_given: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
 end $$;
 
--- Asked at the commit: both entries are of these points and of this purse, and say who.
+-- Asked at the commit: both entries are of these points and of this balance, and say who.
 create or replace function points_given_are_booked() returns trigger language plpgsql as $$
 begin
   if not exists (

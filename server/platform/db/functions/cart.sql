@@ -47,12 +47,12 @@ declare
 begin
   select * into mine from cart where guid = p_guid;
   if mine.guid is null then return null; end if;
-  select voucher.channel_id, purse.available + purse.reserved into channel, usable
-    from voucher join purse on purse.voucher_id = voucher.id where voucher.id = mine.voucher_id;
+  select voucher.channel_id, voucher_balance.available + voucher_balance.reserved into channel, usable
+    from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.id = mine.voucher_id;
   return cart_of(mine, channel, usable);
 end $$;
 
--- Locks the purse and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
+-- Locks the balance and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
 -- gifts as well; answers the cart as it is once they are held. Every statement sees what was committed before it.
 create or replace function lock_cart(p_voucher bigint, p_guid uuid, p_shelves boolean) returns jsonb language plpgsql as $$
 declare
@@ -60,7 +60,7 @@ declare
   usable integer;
   channel text;
 begin
-  select available + reserved into usable from purse where voucher_id = p_voucher for update;
+  select available + reserved into usable from voucher_balance where voucher_id = p_voucher for update;
   if p_guid is null then
     select * into mine from cart where voucher_id = p_voucher and state = 'open' for update;
   else
@@ -90,7 +90,7 @@ declare
   other_lines integer;
 begin
   -- Purse before cart, as everybody locks them: settling a payment may be waiting for both.
-  select available + reserved into usable from purse where voucher_id = p_voucher for update;
+  select available + reserved into usable from voucher_balance where voucher_id = p_voucher for update;
   if p_guid is null then
     select * into found_cart from cart where voucher_id = p_voucher and state = 'open' for update;
   else
@@ -144,13 +144,13 @@ begin
 end $$;
 
 -- Saves who and where in a cart that nobody has touched since it was read at this version and that no payment
--- is under way for; whether it did. The purse's lock is that of whoever begins a payment.
+-- is under way for; whether it did. The balance's lock is that of whoever begins a payment.
 create or replace function keep_contact(
   p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
   p_consented boolean, p_language text
 ) returns boolean language plpgsql as $$
 begin
-  perform from purse where voucher_id = p_voucher for update;
+  perform from voucher_balance where voucher_id = p_voucher for update;
   update cart set
     version = version + 1, changed_at = now(), language = p_language, person = p_person, delivery = p_delivery,
     offered = coalesce(p_offered, offered),

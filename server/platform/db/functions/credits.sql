@@ -61,7 +61,7 @@ begin
   if sums.points > (
     select coalesce(sum(points), 0) from ledger where ends_id = sold.capture_id and kind = 'refund')
   then
-    raise exception 'credit: the points of % are not in the purse', new.number using errcode = 'check_violation';
+    raise exception 'credit: the points of % are not in the balance', new.number using errcode = 'check_violation';
   end if;
   if new.cents_sent <> coalesce((
     select cents from refund where credit_number = new.number and repeats is null), 0)

@@ -10,7 +10,7 @@ begin
   raise exception 'voucher_expiry: what ended stays, and is given back once' using errcode = 'insufficient_privilege';
 end $$;
 
--- Asked at the commit: both entries are of these points and of this purse.
+-- Asked at the commit: both entries are of these points and of this balance.
 create or replace function expiry_is_booked() returns trigger language plpgsql as $$
 begin
   if not exists (
@@ -23,7 +23,7 @@ begin
   return null;
 end $$;
 
--- Books the end of these vouchers, all of which the caller has locked with their purses: what is left ends, what is
+-- Books the end of these vouchers, all of which the caller has locked with their balances: what is left ends, what is
 -- set aside for a payment is waited for. Answers those of which points ended.
 create or replace function end_vouchers(p_vouchers bigint[], p_at timestamptz)
 returns table (expiry_id bigint, voucher_id bigint) language plpgsql as $$
@@ -31,13 +31,13 @@ begin
   update voucher set ended_at = p_at where id = any(p_vouchers);
   return query
   with left_over as (
-    select purse.voucher_id, available, voucher.valid_until,
-      exists (select from claim where claim.voucher_id = purse.voucher_id) as claimed,
+    select voucher_balance.voucher_id, available, voucher.valid_until,
+      exists (select from claim where claim.voucher_id = voucher_balance.voucher_id) as claimed,
       coalesce(batch.unclaimed_rule, campaign.unclaimed_rule, 'billed') as rule
-    from purse join voucher on voucher.id = purse.voucher_id join voucher_batch batch on batch.id = batch_id
+    from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id join voucher_batch batch on batch.id = batch_id
       left join campaign on campaign.id = campaign_id
-    where purse.voucher_id = any(p_vouchers) and available > 0
-      and not exists (select from voucher_expiry where voucher_expiry.voucher_id = purse.voucher_id and back_id is null)
+    where voucher_balance.voucher_id = any(p_vouchers) and available > 0
+      and not exists (select from voucher_expiry where voucher_expiry.voucher_id = voucher_balance.voucher_id and back_id is null)
   ), booked as (
     insert into ledger (voucher_id, kind, points, note, at)
     select left_over.voucher_id, 'expire', available, 'its end has come', p_at from left_over order by 1
@@ -50,7 +50,7 @@ begin
   returning voucher_expiry.id, voucher_expiry.voucher_id;
 end $$;
 
--- Gives back what ended, where a voucher has another end than the one that was booked. The caller holds the purses.
+-- Gives back what ended, where a voucher has another end than the one that was booked. The caller holds the balances.
 create or replace function give_expired_back(p_vouchers bigint[], p_at timestamptz, p_staff bigint) returns integer
 language plpgsql as $$
 declare

@@ -1,4 +1,4 @@
--- What was written together is counted together: the purse is touched once, whatever an order takes from it.
+-- What was written together is counted together: the balance is touched once, whatever an order takes from it.
 create or replace function ledger_adds_up() returns trigger language plpgsql as $$
 declare
   entry ledger;
@@ -19,7 +19,7 @@ begin
     end if;
     refunds := refunds or entry.kind = 'refund';
   end loop;
-  -- One purse after the other, by its key: a plan that was made for thousands of entries must not be met by one.
+  -- One balance after the other, by its key: a plan that was made for thousands of entries must not be met by one.
   for sums in
     select voucher_id,
       sum(case kind when 'grant' then points when 'take' then -points else 0 end) as granted,
@@ -28,12 +28,12 @@ begin
       sum(case kind when 'expire' then points else 0 end) as expired
     from entries group by voucher_id order by voucher_id
   loop
-    update purse set granted = granted + sums.granted, reserved = reserved + sums.reserved,
+    update voucher_balance set granted = granted + sums.granted, reserved = reserved + sums.reserved,
       spent = spent + sums.spent, expired = expired + sums.expired
     where voucher_id = sums.voucher_id;
   end loop;
   if not refunds then return null; end if;
-  -- The purses are locked by the updates above, so nobody else adds a refund between here and the end.
+  -- The balances are locked by the updates above, so nobody else adds a refund between here and the end.
   for entry in select * from entries where kind = 'refund' loop
     if (select sum(refund.points) from ledger refund where refund.ends_id = entry.ends_id and refund.kind = 'refund')
       > (select capture.points from ledger capture where capture.id = entry.ends_id)

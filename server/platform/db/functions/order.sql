@@ -1,4 +1,4 @@
--- Takes an order's number, and its points from the purse: reserved and captured in one breath, or captured
+-- Takes an order's number, and its points from the balance: reserved and captured in one breath, or captured
 -- from what a payment had reserved. One round trip for what every order begins with.
 create or replace function spend_points(
   p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
@@ -21,7 +21,7 @@ begin
     (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
 end $$;
 
--- All of an order or nothing. The caller holds the locks of purse and cart, has read the cart under them and
+-- All of an order or nothing. The caller holds the locks of balance and cart, has read the cart under them and
 -- asked the rules; the constraints refuse what the rules should have. Shelves are taken in the order of the
 -- skus, as everybody locks them.
 create or replace function place_order(
@@ -86,7 +86,7 @@ begin
   insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
   values ('order-confirmation', new_number, own_month, holder, p_channel, p_language, p_person ->> 'email')
   returning id into new_mail;
-  select available into points_left from purse where voucher_id = holder;
+  select available into points_left from voucher_balance where voucher_id = holder;
 end $$;
 
 -- A cart without what its shelves hold.

@@ -1,17 +1,17 @@
--- Whether a row has lost words of these columns and nothing else, while somebody is being forgotten. Where a column may
+-- Whether a row has lost words of these columns and nothing else, while somebody is being erased. Where a column may
 -- not be empty a dash stands for what was there.
-create or replace function only_forgets(before jsonb, after jsonb, columns text[]) returns boolean language plpgsql stable as $$
+create or replace function only_erases(before jsonb, after jsonb, columns text[]) returns boolean language plpgsql stable as $$
 declare
   name text;
 begin
-  if current_setting('shop.forgetting', true) is distinct from 'on' then return false; end if;
+  if current_setting('shop.erasing', true) is distinct from 'on' then return false; end if;
   foreach name in array columns loop
     if after ->> name in ('', '–') then after := after || jsonb_build_object(name, before -> name); end if;
   end loop;
   return after = before;
 end $$;
 
--- For what is written once and never changed: its arguments are the columns whose words can be forgotten.
+-- For what is written once and never changed: its arguments are the columns whose words can be erased.
 create or replace function facts_stay() returns trigger language plpgsql as $$
 declare
   made jsonb;
@@ -20,17 +20,17 @@ begin
     -- What the row makes of itself is not made yet, and is the same where the rest is.
     select coalesce(jsonb_object_agg(attname, to_jsonb(old) -> attname::text), '{}') into made from pg_attribute
       where attrelid = tg_relid and attgenerated <> '' and not attisdropped;
-    if only_forgets(to_jsonb(old), to_jsonb(new) || made, tg_argv) then return new; end if;
+    if only_erases(to_jsonb(old), to_jsonb(new) || made, tg_argv) then return new; end if;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
 -- The same shape without its words and numbers; what stands under the keys that are kept stays.
-create or replace function forget_words(given jsonb, kept text[]) returns jsonb language plpgsql immutable as $$
+create or replace function erase_words(given jsonb, kept text[]) returns jsonb language plpgsql immutable as $$
 begin
   return case jsonb_typeof(given)
     when 'object' then (
-      select coalesce(jsonb_object_agg(key, case when key = any(kept) then value else forget_words(value, kept) end), '{}')
+      select coalesce(jsonb_object_agg(key, case when key = any(kept) then value else erase_words(value, kept) end), '{}')
       from jsonb_each(given))
     when 'array' then '[]'
     when 'string' then '""'
@@ -63,11 +63,11 @@ begin
     or exists (select from recipient where voucher_id = p_voucher and mail_state = 'waiting')
   then return 'mail'; end if;
   if exists (select from service_request where voucher_id = p_voucher and state = 'open') then return 'question'; end if;
-  if exists (select from orders join attention on order_number = orders.number
+  if exists (select from orders join task on order_number = orders.number
       where voucher_id = p_voucher and closed_at is null)
-    or exists (select from recipient join attention on subject = recipient.id::text
-      where voucher_id = p_voucher and attention.kind = 'invitation-bounced' and closed_at is null)
-  then return 'attention'; end if;
+    or exists (select from recipient join task on subject = recipient.id::text
+      where voucher_id = p_voucher and task.kind = 'invitation-bounced' and closed_at is null)
+  then return 'task'; end if;
   return null;
 end $$;
 
@@ -85,7 +85,7 @@ create or replace function last_sign_of(p_voucher bigint) returns timestamptz la
 $$;
 
 -- Whose time is over at a moment: so many months after their end, by their channel's clocks; where there is no end, after the
--- last that was heard of them. Who was forgotten and then heard of again is due again.
+-- last that was heard of them. Who was erased and then heard of again is due again.
 create or replace function retention_over(p_channel text, p_as_of timestamptz, p_months integer)
 returns table (voucher_id bigint) language sql stable as $$
   select voucher.id
@@ -94,7 +94,7 @@ returns table (voucher_id bigint) language sql stable as $$
       select case when valid_until < 'infinity' then valid_until else last_sign_of(voucher.id) end as moment) ended
   where voucher.channel_id = p_channel and anonymised_at is null
     and (valid_until <= p_as_of and valid_until > '-infinity'
-      or valid_until = 'infinity' and (names_forgotten_at is null or names_forgotten_at < ended.moment))
+      or valid_until = 'infinity' and (names_erased_at is null or names_erased_at < ended.moment))
     and (ended.moment at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
 $$;
 
@@ -119,7 +119,7 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
 $$;
 
 -- What was said in these threads, and by whom.
-create or replace function forget_threads(p_requests bigint[]) returns void language plpgsql as $$
+create or replace function erase_threads(p_requests bigint[]) returns void language plpgsql as $$
 begin
   update service_request set email = '', name = '', subject = '', body = '', whole = null, mail_message_id = null
     where id = any(p_requests);
@@ -129,7 +129,7 @@ begin
 end $$;
 
 -- Threads of nobody known whose time is over at a moment: so many months after they came to rest, by their channel's
--- clocks. One that waits for an answer stays; one that somebody wrote to again after it was forgotten is due again.
+-- clocks. One that waits for an answer stays; one that somebody wrote to again after it was erased is due again.
 create or replace function strangers_over(p_channel text, p_as_of timestamptz, p_months integer)
 returns table (request_id bigint) language plpgsql stable as $$
 begin
@@ -137,12 +137,12 @@ begin
   select service_request.id
   from service_request join channel on channel.id = channel_id
   where channel_id = p_channel and voucher_id is null and service_request.state <> 'open'
-    and (forgotten_at is null or forgotten_at < since)
+    and (erased_at is null or erased_at < since)
     and (since at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of;
 end $$;
 
 -- Forgets who wrote these threads, and the mails that went to them; closed months are opened as by forget_holders().
-create or replace function forget_strangers(
+create or replace function erase_strangers(
   p_requests bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
 ) language plpgsql as $$
 declare
@@ -150,7 +150,7 @@ declare
   addresses text[];
   one date;
 begin
-  perform set_config('shop.forgetting', 'on', true);
+  perform set_config('shop.erasing', 'on', true);
   perform from service_request where id = any(p_requests) order by id for no key update;
   with about as (
     select 'service-request' as template, unnest(p_requests)::text as subject
@@ -168,11 +168,11 @@ begin
     union select from_address from service_message where request_id = any(p_requests)) known (address)
   where address <> '';
 
-  update attention set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
+  update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
     where kind = 'mail-refused' and subject = any(mails::text[]);
-  update mail set recipient = 'forgotten ' || id, last_error = null where id = any(mails) and month = any(touched);
-  perform forget_threads(p_requests);
-  update service_request set forgotten_at = p_at where id = any(p_requests);
+  update mail set recipient = 'erased ' || id, last_error = null where id = any(mails) and month = any(touched);
+  perform erase_threads(p_requests);
+  update service_request set erased_at = p_at where id = any(p_requests);
   with told as (
     select id from audit where subject_kind = 'request' and subject_id = any(p_requests::text[])
   ), emptied as (
@@ -180,13 +180,13 @@ begin
   )
   update audit set reason = '' from told where audit.id = told.id and reason <> '';
   delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
-  perform set_config('shop.forgetting', '', true);
+  perform set_config('shop.erasing', '', true);
 end $$;
 
 -- Forgets who these holders are, wherever it stands: what was paid, spent, sent and given back stays, and so do the days,
 -- the country and the rates that it was taxed by. Closed months that it has to write to are opened. Answers which months it
 -- has written to, and which it has opened. The caller ends their sessions.
-create or replace function forget_holders(
+create or replace function erase_holders(
   p_vouchers bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
 ) language plpgsql as $$
 declare
@@ -197,9 +197,9 @@ declare
   addresses text[];
   one date;
 begin
-  perform set_config('shop.forgetting', 'on', true);
-  -- In the order of everybody: purse, cart, order.
-  perform from purse where voucher_id = any(p_vouchers) order by voucher_id for update;
+  perform set_config('shop.erasing', 'on', true);
+  -- In the order of everybody: balance, cart, order.
+  perform from voucher_balance where voucher_id = any(p_vouchers) order by voucher_id for update;
   perform from cart where voucher_id = any(p_vouchers) order by guid for update;
   perform from orders where voucher_id = any(p_vouchers) order by number for update;
   perform from voucher where id = any(p_vouchers) order by id for no key update;
@@ -222,21 +222,21 @@ begin
   where address <> '';
 
   -- Points that never end stay their holder's: the code goes on working, without a name.
-  update voucher set first_name = '', salutation = '', names_forgotten_at = p_at,
+  update voucher set first_name = '', salutation = '', names_erased_at = p_at,
     anonymised_at = case when valid_until = 'infinity' and anonymised_at is null and exists (
-        select from purse where purse.voucher_id = voucher.id and available > 0)
+        select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
       then null else coalesce(anonymised_at, p_at) end
     where id = any(p_vouchers);
   update voucher_code_past set reason = '' where voucher_id = any(p_vouchers);
   update recipient set name = '', department = '', email = '', words = '', bounce = '', added_reason = ''
     where voucher_id = any(p_vouchers);
-  update attention set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
+  update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
     where order_number = any(numbers)
       or kind = 'invitation-bounced' and subject = any(people)
       or kind = 'mail-refused' and subject = any(mails::text[]);
 
   update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
-  update orders set person = forget_words(person, '{}'), delivery = forget_words(delivery, '{kind,country}')
+  update orders set person = erase_words(person, '{}'), delivery = erase_words(delivery, '{kind,country}')
     where number = any(numbers);
   -- Of what somebody else has told; what the shop says itself names gifts, parcels and credits.
   update order_event set description = ''
@@ -259,9 +259,9 @@ begin
   update chargeback_end set note = '–' from chargeback join payment on payment.key = payment_key
     where chargeback.id = chargeback_id and voucher_id = any(p_vouchers) and note <> '';
 
-  update mail set recipient = 'forgotten ' || id, last_error = null
+  update mail set recipient = 'erased ' || id, last_error = null
     where id = any(mails) and month = any(touched);
-  perform forget_threads(requests);
+  perform erase_threads(requests);
 
   update case_note set body = '–' where voucher_id = any(p_vouchers);
   update acted_for set reason = '–' where voucher_id = any(p_vouchers);
@@ -287,7 +287,7 @@ begin
   delete from giver_before before
     where batch_id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
       select from voucher join claim on claim.voucher_id = voucher.id
-      where voucher.batch_id = before.batch_id and coalesce(names_forgotten_at, anonymised_at) is null and claim.at <= before.until
+      where voucher.batch_id = before.batch_id and coalesce(names_erased_at, anonymised_at) is null and claim.at <= before.until
         and not exists (select from giver_before earlier
           where earlier.batch_id = before.batch_id and earlier.until >= claim.at and earlier.until < before.until));
   update voucher_batch batch
@@ -299,7 +299,7 @@ begin
   delete from visit where voucher_id = any(p_vouchers);
   -- What the stand-ins of outside services remember.
   delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
-  update sandbox_warehouse_order set content = forget_words(content, '{}')
+  update sandbox_warehouse_order set content = erase_words(content, '{}')
     where split_part(order_number, '-', 1) = any(numbers);
-  perform set_config('shop.forgetting', '', true);
+  perform set_config('shop.erasing', '', true);
 end $$;

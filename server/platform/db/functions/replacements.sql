@@ -1,7 +1,7 @@
 -- Answered at most once, and then it stays as it is.
 create or replace function choose_again_ends_once() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' and only_forgets(to_jsonb(old), to_jsonb(new), '{note}') then return new; end if;
+  if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{note}') then return new; end if;
   if tg_op = 'DELETE' or old.outcome is not null
     or (new.id, new.order_number, new.voucher_id, new.line, new.place, new.cause, new.began_at, new.until, new.former)
       is distinct from

@@ -3,12 +3,12 @@
 create or replace function needs_person(
   p_kind text, p_subject text, p_cause text, p_reason text, p_channel text, p_order text, p_detail jsonb, p_at timestamptz
 ) returns void language sql as $$
-  insert into attention as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at,
+  insert into task as known (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at,
     owner_id, owned_at)
   select p_kind, p_subject, left(p_cause, 300), left(p_reason, 1000), p_channel, p_order, p_detail, p_at, p_at,
     theirs.owner_id, theirs.owned_at
   from (values (1)) one left join (
-    select owner_id, owned_at from attention
+    select owner_id, owned_at from task
     where kind = p_kind and cause = left(p_cause, 300) and channel_id is not distinct from p_channel
       and closed_at is null and owner_id is not null
     order by owned_at desc, id limit 1) theirs on true
@@ -19,7 +19,7 @@ create or replace function needs_person(
 $$;
 
 create or replace function no_longer_needs(p_kind text, p_subject text, p_at timestamptz) returns void language sql as $$
-  update attention set closed_at = p_at, outcome = 'gone'
+  update task set closed_at = p_at, outcome = 'gone'
   where kind = p_kind and subject = p_subject and closed_at is null
 $$;
 
@@ -64,7 +64,7 @@ begin
     if money_returned(p_payment) >= paid.cents then
       perform no_longer_needs('refund-failed', failed.key::text, now());
     elsif not exists (
-      select from attention where kind = 'refund-failed' and subject = failed.key::text
+      select from task where kind = 'refund-failed' and subject = failed.key::text
         and outcome is distinct from 'gone')
     then
       perform needs_person('refund-failed', failed.key::text, failed.state, '',

@@ -19,7 +19,7 @@ create index on news (written_by);
 
 -- Calls to outside services that one process is making, so that no transaction stays open during the call.
 -- After `until` the holder counts as crashed, and the call may have succeeded.
-create table errand (
+create table outbound_request (
   name text primary key,
   holder uuid not null,
   until timestamptz not null

@@ -74,7 +74,7 @@ create table voucher (
   ended_at timestamptz,
   -- When the names of a voucher without an end date were erased. Its points stay and its code still works.
   -- Decision 014.
-  names_forgotten_at timestamptz,
+  names_erased_at timestamptz,
   check (valid_from < valid_until),
   constraint voucher_last3_check check (length(last3) = case when lookup is null then 0 else 3 end),
   constraint voucher_pepper_of_lookup check ((lookup is null) = (pepper_id is null))
@@ -92,12 +92,12 @@ create index voucher_by_first_name on voucher using gin (person_words(array[firs
 create index voucher_to_end on voucher (valid_until) where ended_at is null and valid_until < 'infinity';
 create index voucher_ended on voucher (valid_until) where ended_at is not null;
 -- Retention looks for vouchers by their end date.
-create index voucher_to_forget on voucher (channel_id, valid_until) where anonymised_at is null;
+create index voucher_to_erase on voucher (channel_id, valid_until) where anonymised_at is null;
 create index voucher_blocked on voucher (id) where blocked_at is not null;
 
 -- The balance of each voucher, which only the trigger of the ledger changes. The last check keeps `available`
 -- at 0 or above, whatever the code does.
-create table purse (
+create table voucher_balance (
   voucher_id bigint primary key references voucher,
   granted integer not null default 0 check (granted >= 0),
   reserved integer not null default 0 check (reserved >= 0),
@@ -109,7 +109,7 @@ create table purse (
 
 create table ledger (
   id bigint generated always as identity primary key,
-  voucher_id bigint not null references purse,
+  voucher_id bigint not null references voucher_balance,
   kind text not null check (kind in ('grant', 'reserve', 'capture', 'release', 'refund', 'expire', 'take')),
   points integer not null check (points > 0),
   -- 'capture' and 'release' end a reservation. 'refund' returns part of a capture. Deferrable, because a
@@ -183,7 +183,7 @@ create table points_given (
   id bigint generated always as identity primary key,
   -- The idempotency key of the caller.
   key uuid not null unique,
-  voucher_id bigint not null references purse,
+  voucher_id bigint not null references voucher_balance,
   points integer not null check (points > 0),
   ledger_id bigint not null unique references ledger,
   staff_id bigint not null references staff,

@@ -25,7 +25,7 @@ create table service_request (
   -- Since when it has its state: the oldest unanswered question, the answer, or the end.
   since timestamptz not null,
   -- When the thread of an unknown sender was erased. Decision 014.
-  forgotten_at timestamptz
+  erased_at timestamptz
 );
 create index on service_request (voucher_id, at);
 create index service_request_open on service_request (channel_id, since, id) where state <> 'closed';

@@ -2,7 +2,7 @@
 
 -- What needs a person: one open case per kind and subject. The transaction that stops opens it, the one that
 -- continues closes it. Decision 010.
-create table attention (
+create table task (
   id bigint generated always as identity primary key,
   -- A kind of domain/tasks/task-kinds.ts, which names the role that handles it.
   kind text not null check (kind ~ '^[a-z]+(-[a-z]+)*$'),
@@ -21,20 +21,20 @@ create table attention (
   owner_id bigint references staff,
   owned_at timestamptz,
   closed_at timestamptz,
-  -- 'mended' and 'closed' by a person, 'gone' by itself.
-  outcome text check (outcome in ('mended', 'closed', 'gone')),
+  -- 'resolved' and 'closed' by a person, 'gone' by itself.
+  outcome text check (outcome in ('resolved', 'closed', 'gone')),
   closed_by bigint references staff,
   close_reason text not null default '',
   check ((owner_id is null) = (owned_at is null)),
   check ((closed_at is null) = (outcome is null)),
-  check ((closed_by is not null) = (outcome in ('mended', 'closed')) or outcome is null and closed_by is null),
+  check ((closed_by is not null) = (outcome in ('resolved', 'closed')) or outcome is null and closed_by is null),
   check (outcome is distinct from 'closed' or close_reason <> '')
 );
-create unique index attention_open_once on attention (kind, subject) where closed_at is null;
-create index attention_open on attention (kind, cause) where closed_at is null;
-create index attention_of on attention (kind, subject);
-create index attention_closed on attention (closed_at desc) where closed_at is not null;
-create index attention_of_order on attention (order_number) where order_number is not null;
-create index attention_by_beginning on attention (first_at);
-create index attention_owned on attention (kind, cause, channel_id, owned_at)
+create unique index task_open_once on task (kind, subject) where closed_at is null;
+create index task_open on task (kind, cause) where closed_at is null;
+create index task_of on task (kind, subject);
+create index task_closed on task (closed_at desc) where closed_at is not null;
+create index task_of_order on task (order_number) where order_number is not null;
+create index task_by_beginning on task (first_at);
+create index task_owned on task (kind, cause, channel_id, owned_at)
   where closed_at is null and owner_id is not null;

@@ -19,7 +19,7 @@ create table retention_run (
   made_at timestamptz not null,
   work_id bigint unique,
   -- How many are erased so far.
-  forgotten integer not null default 0 check (forgotten >= 0),
+  erased integer not null default 0 check (erased >= 0),
   -- The last transaction that erased data. Older transactions may still read that data.
   last_xid xid8,
   -- Closed months that were opened for it.

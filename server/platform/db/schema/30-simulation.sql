@@ -1,7 +1,7 @@
 -- Simulations of a season.
 
 -- Simulations of a season of a channel in a copy of the database. Decision 018.
-create table rehearsal (
+create table simulation (
   id bigint generated always as identity primary key,
   -- The job that can cancel it. The report stays after the job is deleted.
   work_id bigint unique references background_job on delete set null,
@@ -22,5 +22,5 @@ create table rehearsal (
   played_at timestamptz,
   check ((report is null) = (played_at is null))
 );
-create index on rehearsal (channel_id, id);
-create index on rehearsal (staff_id);
+create index on simulation (channel_id, id);
+create index on simulation (staff_id);

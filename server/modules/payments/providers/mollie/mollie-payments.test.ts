@@ -171,7 +171,7 @@ describe('a refund', () => {
     fake.trouble({ kind: 'slow', ms: 0 })
     fake.trouble({ kind: 'lose-answer' }, 3)
     await expect(refund(id, key)).rejects.toMatchObject({ name: 'ServiceDown' })
-    fake.forgetIdempotencyKeys()
+    fake.eraseIdempotencyKeys()
 
     const made = await refund(id, key)
 

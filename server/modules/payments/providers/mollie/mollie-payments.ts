@@ -113,7 +113,7 @@ export function molliePayments({
 
     async refund({ id, key, cents, description }) {
       if (!looksLikePayment(id)) throw noSuchPayment()
-      // Mollie forgets idempotency keys within the hour, our job may come back much later.
+      // Mollie erases idempotency keys within the hour, our job may come back much later.
       const before = await refundWithKey(id, key)
       if (before) return before
 

@@ -136,7 +136,7 @@ describe('the time to pay', () => {
   })
 })
 
-it('is guarded by the database where the code forgets to', async () => {
+it('is guarded by the database where the code erases to', async () => {
   const id = await opened()
   const refunded = (cents: number) =>
     database.sql`update sandbox_payment set refunded_cents = ${cents} where id = ${id}`
