@@ -7,7 +7,7 @@ import { colleagueDraft } from '#employer-portal/pages/recipient-draft.ts'
 import { AppPage } from '#employer-portal/account/EmployerAccountPage.tsx'
 import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
 import type { EmployerPageProps } from '#employer-portal/components/employer-page-props.ts'
-import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { OverviewPage } from '#employer-portal/pages/OverviewPage.tsx'
 import { PeoplePage } from '#employer-portal/pages/RecipientsPage.tsx'
 import { ReminderPage } from '#employer-portal/pages/ReminderPage.tsx'
@@ -35,12 +35,12 @@ const PAGES = [
 
 /** What stands around every page of an employer: its name, the six pages, the way out. */
 export function EmployerFrame({ who }: { who: Who }) {
-  const say = useEmployerSay()
+  const t = usePortalTranslate()
   const queries = useQueryClient()
   const { pathname, came } = usePlace()
   const heading = useRef<HTMLHeadingElement>(null)
   const page = PAGES.find(({ path }) => path === pathname)
-  const title = say(page?.word ?? 'noSuchPage')
+  const title = t(page?.word ?? 'noSuchPage')
   useEffect(() => {
     document.title = `${title} · ${who.employer}`
   }, [title, who.employer])
@@ -67,18 +67,18 @@ export function EmployerFrame({ who }: { who: Who }) {
   return (
     <div className={css.place}>
       <a className={css.skip} href="#page">
-        {say('toThePage')}
+        {t('toThePage')}
       </a>
       <header className={css.head}>
         <p className={css.name}>{who.employer}</p>
-        <nav aria-label={say('pages')} className={css.pages}>
+        <nav aria-label={t('pages')} className={css.pages}>
           {PAGES.map(({ path, word }) => (
             <BackofficeLink
               key={path}
               to={path}
               aria-current={path === pathname ? 'page' : undefined}
             >
-              {say(word)}
+              {t(word)}
             </BackofficeLink>
           ))}
         </nav>
@@ -88,9 +88,9 @@ export function EmployerFrame({ who }: { who: Who }) {
           {title}
         </h1>
         {page ? (
-          <page.Page key={page.path} who={who} say={say} />
+          <page.Page key={page.path} who={who} t={t} />
         ) : (
-          <BackofficeLink to="/employer">{say('toOverview')}</BackofficeLink>
+          <BackofficeLink to="/employer">{t('toOverview')}</BackofficeLink>
         )}
       </main>
       <footer className={css.foot}>
@@ -99,7 +99,7 @@ export function EmployerFrame({ who }: { who: Who }) {
         </span>
         <LanguageLinks onChoice={changeLanguage} />
         <ActionButton look="plain" little onClick={() => void leave()}>
-          {say('signOut')}
+          {t('signOut')}
         </ActionButton>
       </footer>
     </div>

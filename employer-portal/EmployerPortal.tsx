@@ -10,7 +10,7 @@ import {
 } from '#backoffice/kit/api/staff-session.ts'
 import { callPlainly, whoQuery } from '#employer-portal/api/portal-client.ts'
 import { attemptAt, employersDoor } from '#employer-portal/sign-in/employer-sign-in.ts'
-import { EmployerWords, useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { EmployerWords, usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
@@ -95,14 +95,14 @@ function Door() {
 }
 
 function SignIn({ known, onIn }: { known?: Who; onIn: (who: Who) => void }) {
-  const say = useEmployerSay()
+  const t = usePortalTranslate()
   return (
-    <DoorPage title={say('title')} words={say('forEmployers')}>
-      {known ? <Notice kind="info">{say('sessionOver')}</Notice> : null}
+    <DoorPage title={t('title')} words={t('forEmployers')}>
+      {known ? <Notice kind="info">{t('sessionOver')}</Notice> : null}
       <SignInForm
         {...(known ? { email: known.email } : {})}
         attempt={attemptAt}
-        help={say('lostPhone')}
+        help={t('lostPhone')}
         onIn={onIn}
       />
       <ForgotLink to="/employer/forgot" />

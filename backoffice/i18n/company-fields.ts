@@ -1,4 +1,4 @@
-/** Who sells, as mails and terms say it. */
+/** Who sells, as mails and terms t it. */
 export const COMPANY = [
   'company.company_name',
   'company.company_street_and_number',

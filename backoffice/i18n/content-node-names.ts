@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 
@@ -36,18 +36,18 @@ const THINGS = [
 /** A part that every channel has, and no page of its own. */
 export const isComponent = (name: string): boolean => THINGS.some((one) => one === name)
 
-export function thingName(say: Say, name: string): string {
+export function thingName(t: Translate, name: string): string {
   const known = THINGS.find((one) => one === name)
-  return known === undefined ? readable(name) : say(`thing.${known}` satisfies WordKey)
+  return known === undefined ? readable(name) : t(`thing.${known}` satisfies WordKey)
 }
 
 /** Those that are called so in the words of whoever looks for them. */
-export const thingsNamed = (say: Say, search: string): string[] =>
-  THINGS.filter((name) => thingName(say, name).toLowerCase().includes(search.trim().toLowerCase()))
+export const thingsNamed = (t: Translate, search: string): string[] =>
+  THINGS.filter((name) => thingName(t, name).toLowerCase().includes(search.trim().toLowerCase()))
 
 /** Every part of what a channel says, for whoever knows what it is called. */
-export const allThings = (say: Say, channel: string): { name: string; to: string }[] =>
-  THINGS.map((name) => ({ name: thingName(say, name), to: thingAddress({ name, channel }) }))
+export const allThings = (t: Translate, channel: string): { name: string; to: string }[] =>
+  THINGS.map((name) => ({ name: thingName(t, name), to: thingAddress({ name, channel }) }))
 
 const PAGES: readonly string[] = ['mails', 'company', 'countries', 'navigation', 'tiles']
 

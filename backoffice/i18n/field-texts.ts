@@ -35,7 +35,7 @@ export type ManyField = (typeof MANY_FIELDS)[number]
 
 export const FLAGS = MANY_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
 
-/** A value of a field as one would say it; null where there is none. */
+/** A value of a field as one would t it; null where there is none. */
 export function valueWords(value: unknown): string | null {
   const said = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
   if (said === null || said === undefined || said === '') return null

@@ -1,4 +1,4 @@
-/** 'messageUseAllPoints' as somebody would say it. */
+/** 'messageUseAllPoints' as somebody would t it. */
 export const readable = (key: string): string =>
   key
     .replaceAll(/[_.-]+/g, ' ')

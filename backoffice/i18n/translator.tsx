@@ -14,9 +14,9 @@ import type { Dictionary, DoorDictionary, DoorKey, WordKey } from '#backoffice/i
 export const BACKOFFICE_LANGUAGES = ['nl', 'en', 'de'] as const
 export type BackofficeLanguage = (typeof BACKOFFICE_LANGUAGES)[number]
 type Values = Readonly<Record<string, string | number>>
-export type Say = (key: WordKey, values?: Values) => string
+export type Translate = (key: WordKey, values?: Values) => string
 
-export type DoorSay = (key: DoorKey, values?: Values) => string
+export type SignInTranslate = (key: DoorKey, values?: Values) => string
 
 const atTheDoor: Record<BackofficeLanguage, () => Promise<DoorDictionary>> = {
   nl: async () => (await import('#backoffice/i18n/nl/sign-in.ts')).doorDutch,
@@ -33,7 +33,7 @@ type Spoken<Words> = { language: BackofficeLanguage; dictionary: Words }
 const DoorWords = createContext<
   (Spoken<DoorDictionary> & { speak: (language: BackofficeLanguage) => Promise<void> }) | null
 >(null)
-const AllWords = createContext<Say | null>(null)
+const AllWords = createContext<Translate | null>(null)
 
 const isLanguage = (text: string): text is BackofficeLanguage =>
   BACKOFFICE_LANGUAGES.some((known) => known === text)
@@ -91,15 +91,15 @@ export function WordsProvider({
   return <DoorWords value={words}>{children}</DoorWords>
 }
 
-/** What stands within may say everything; it waits until the words are there. */
+/** What stands within may t everything; it waits until the words are there. */
 export function AllWordsProvider({ children }: { children: ReactNode }) {
   const { language } = useSpoken()
   const dictionary = use(loadAllWords(language))
-  const say = useMemo<Say>(
+  const t = useMemo<Translate>(
     () => (key, values) => filled({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <AllWords value={say}>{children}</AllWords>
+  return <AllWords value={t}>{children}</AllWords>
 }
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
@@ -122,16 +122,16 @@ function useSpoken() {
   return words
 }
 
-export function useSay(): Say {
-  const say = use(AllWords)
-  if (!say) throw new Error('only the words of the door are here')
-  return say
+export function useTranslate(): Translate {
+  const t = use(AllWords)
+  if (!t) throw new Error('only the words of the door are here')
+  return t
 }
 
 /** At the door, and in parts that stand there as well. */
-export function useDoorSay(): DoorSay {
+export function useSignInTranslate(): SignInTranslate {
   const { language, dictionary } = useSpoken()
-  return useMemo<DoorSay>(
+  return useMemo<SignInTranslate>(
     () => (key, values) => filled({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )

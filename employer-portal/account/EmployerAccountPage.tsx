@@ -15,15 +15,15 @@ export function AppPage(props: EmployerPageProps) {
   return (
     <>
       <AppPart {...props} />
-      <KeysPart say={props.say} />
-      <PasswordPart say={props.say} />
-      <SessionsPart say={props.say} />
+      <KeysPart t={props.t} />
+      <PasswordPart t={props.t} />
+      <SessionsPart t={props.t} />
     </>
   )
 }
 
 /** The app beside the password: set, shown once, taken away. */
-function AppPart({ who, say }: EmployerPageProps) {
+function AppPart({ who, t }: EmployerPageProps) {
   const queries = useQueryClient()
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null)
   const [password, setPassword] = useState('')
@@ -35,7 +35,7 @@ function AppPart({ who, say }: EmployerPageProps) {
   const done = confirm.done ?? remove.done
 
   async function withPassword() {
-    if (who.totp) await remove.run({ password }, () => say('appRemoved'))
+    if (who.totp) await remove.run({ password }, () => t('appRemoved'))
     else {
       const shown = await begin.run({ password }, () => null)
       if (shown) setBegun(shown)
@@ -44,7 +44,7 @@ function AppPart({ who, say }: EmployerPageProps) {
     await queries.invalidateQueries(whoQuery)
   }
   async function withCode() {
-    if (!(await confirm.run({ totp }, () => say('appDone')))) {
+    if (!(await confirm.run({ totp }, () => t('appDone')))) {
       // The app may be on: the answer was lost, or another tab was first.
       const now = await queries.fetchQuery({ ...whoQuery, staleTime: 0 }).catch(() => undefined)
       if (!now?.totp) return
@@ -57,9 +57,9 @@ function AppPart({ who, say }: EmployerPageProps) {
 
   return (
     <EmployerForm
-      title={say('appTitle')}
-      intro={say(who.totp ? 'appIsSet' : 'appIsNotSet')}
-      submit={say(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
+      title={t('appTitle')}
+      intro={t(who.totp ? 'appIsSet' : 'appIsNotSet')}
+      submit={t(begun ? 'confirm' : who.totp ? 'removeApp' : 'setApp')}
       busy={begin.busy || confirm.busy || remove.busy}
       done={done}
       wrong={wrong}
@@ -67,16 +67,16 @@ function AppPart({ who, say }: EmployerPageProps) {
     >
       {begun ? (
         <>
-          <p>{say('scanIt')}</p>
+          <p>{t('scanIt')}</p>
           <AppCode
             begun={begun}
-            words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+            words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
             totp={totp}
             onTotp={setTotp}
           />
         </>
       ) : (
-        <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+        <CurrentPassword label={t('password')} required value={password} onValue={setPassword} />
       )}
     </EmployerForm>
   )

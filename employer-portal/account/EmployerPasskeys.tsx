@@ -10,15 +10,15 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
-import { useBackofficeLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from '../components/EmployerPages.module.css'
 
 /** Keys of a phone or a computer, each of which opens this door alone. */
-export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
+export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const { language } = useBackofficeLanguage()
-  const door = useDoorSay()
+  const door = useSignInTranslate()
   const failure = useFailureWords()
   const { data } = useQuery(employerQuery('passkeys', {}))
   const add = useEmployerAction('addPasskey')
@@ -51,7 +51,7 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
         return setUnmade(door(made && 'none' in made ? made.none : 'passkeyUnmade'))
       const { credential } = made
       const input = { password, name, state: asked.state, credential }
-      if (await add.run(input, () => say('keyAdded'))) setName('')
+      if (await add.run(input, () => t('keyAdded'))) setName('')
       setPassword('')
     } catch (error) {
       setUnmade(failure(error))
@@ -61,7 +61,7 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   }
   async function takeAway(id: string) {
     if (!mayBegin(false)) return
-    await remove.run({ id, password }, () => say('keyRemoved'))
+    await remove.run({ id, password }, () => t('keyRemoved'))
     setPassword('')
   }
 
@@ -69,14 +69,14 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
   const wrong = unmade ?? add.wrong ?? remove.wrong
   const done = add.done ?? remove.done
   return (
-    <section className={css.part} aria-label={say('keys')}>
-      <h2>{say('keys')}</h2>
-      <p className={css.soft}>{say('keysHelp')}</p>
+    <section className={css.part} aria-label={t('keys')}>
+      <h2>{t('keys')}</h2>
+      <p className={css.soft}>{t('keysHelp')}</p>
       {done ? <Notice kind="good">{done}</Notice> : null}
       {hasPasskeys() || data.items.length > 0 ? (
         <form
           className={css.form}
-          aria-label={say('keys')}
+          aria-label={t('keys')}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -85,11 +85,11 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
         >
           {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
           <FormField
-            label={say('password')}
+            label={t('password')}
             type="password"
             autoComplete="current-password"
-            hint={say('keyPasswordHelp')}
-            issue={missing === 'password' && password === '' ? say('keyPasswordFirst') : null}
+            hint={t('keyPasswordHelp')}
+            issue={missing === 'password' && password === '' ? t('keyPasswordFirst') : null}
             ref={fields.password}
             required
             value={password}
@@ -100,20 +100,20 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
               {name}{' '}
               <span className={css.soft}>
                 {used_at === null
-                  ? say('keyAddedOn', { date: dayOf(added_at, language) })
-                  : say('keyUsedOn', { date: dayOf(used_at, language) })}
+                  ? t('keyAddedOn', { date: dayOf(added_at, language) })
+                  : t('keyUsedOn', { date: dayOf(used_at, language) })}
               </span>{' '}
               <ActionButton little busy={remove.busy} onClick={() => void takeAway(id)}>
-                {say('removeKey', { name })}
+                {t('removeKey', { name })}
               </ActionButton>
             </p>
           ))}
           {hasPasskeys() ? (
             <>
               <FormField
-                label={say('keyName')}
-                hint={say('keyNameHelp')}
-                issue={missing === 'name' && name.trim() === '' ? say('keyNameFirst') : null}
+                label={t('keyName')}
+                hint={t('keyNameHelp')}
+                issue={missing === 'name' && name.trim() === '' ? t('keyNameFirst') : null}
                 ref={fields.name}
                 required
                 maxLength={100}
@@ -122,14 +122,14 @@ export function KeysPart({ say }: Pick<EmployerPageProps, 'say'>) {
               />
               <div>
                 <ActionButton type="submit" busy={making || add.busy}>
-                  {say('addKey')}
+                  {t('addKey')}
                 </ActionButton>
               </div>
             </>
           ) : null}
         </form>
       ) : (
-        <p>{say('noKeysHere')}</p>
+        <p>{t('noKeysHere')}</p>
       )}
     </section>
   )

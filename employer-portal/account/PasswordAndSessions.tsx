@@ -18,32 +18,32 @@ import { momentInWords } from '#domain/time/zone-texts.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-type Props = Pick<EmployerPageProps, 'say'>
+type Props = Pick<EmployerPageProps, 't'>
 
 /** Changes an employer user's own password. */
-export function PasswordPart({ say }: Props) {
+export function PasswordPart({ t }: Props) {
   const [password, setPassword] = useState('')
   const [next, setNext] = useState('')
   const change = useEmployerAction('changePassword')
 
   return (
     <EmployerForm
-      title={say('passwordTitle')}
-      submit={say('changePassword')}
+      title={t('passwordTitle')}
+      submit={t('changePassword')}
       busy={change.busy}
       done={change.done}
       wrong={change.wrong}
       onSubmit={async () => {
         const input = { password, new_password: next }
-        if (!(await change.run(input, () => say('passwordChanged')))) return
+        if (!(await change.run(input, () => t('passwordChanged')))) return
         setPassword('')
         setNext('')
       }}
     >
-      <CurrentPassword label={say('password')} required value={password} onValue={setPassword} />
+      <CurrentPassword label={t('password')} required value={password} onValue={setPassword} />
       <NewPassword
-        label={say('passwordNew')}
-        hint={say('atLeastLetters', { count: LEAST_PASSWORD })}
+        label={t('passwordNew')}
+        hint={t('atLeastLetters', { count: LEAST_PASSWORD })}
         value={next}
         onValue={setNext}
       />
@@ -52,7 +52,7 @@ export function PasswordPart({ say }: Props) {
 }
 
 /** Where an employer user is signed in. */
-export function SessionsPart({ say }: Props) {
+export function SessionsPart({ t }: Props) {
   const { data } = useQuery(employerQuery('ownSessions', {}))
   const end = useEmployerAction('endOwnSession')
   const endOthers = useEmployerAction('endOtherSessions')
@@ -64,23 +64,23 @@ export function SessionsPart({ say }: Props) {
   const done = end.done ?? endOthers.done
   const wrong = end.wrong ?? endOthers.wrong
   return (
-    <section className={css.part} aria-label={say('sessions')}>
-      <h2>{say('sessions')}</h2>
+    <section className={css.part} aria-label={t('sessions')}>
+      <h2>{t('sessions')}</h2>
       {done ? <Notice kind="good">{done}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <ul>
         {items.map(({ id, address, agent, seen_at, this_one }) => (
           <li key={id}>
-            {browserOf(agent)}, {address}, {say('lastUsed')} {lastUsed(seen_at)}{' '}
+            {browserOf(agent)}, {address}, {t('lastUsed')} {lastUsed(seen_at)}{' '}
             {this_one ? (
-              say('thisSession')
+              t('thisSession')
             ) : (
               <ActionButton
                 little
                 busy={end.busy}
-                onClick={() => void end.run({ id }, () => say('sessionEndedNow'))}
+                onClick={() => void end.run({ id }, () => t('sessionEndedNow'))}
               >
-                {say('endSession')}
+                {t('endSession')}
               </ActionButton>
             )}
           </li>
@@ -89,9 +89,9 @@ export function SessionsPart({ say }: Props) {
       {items.length > 1 ? (
         <ActionButton
           busy={endOthers.busy}
-          onClick={() => void endOthers.run({}, () => say('sessionEndedNow'))}
+          onClick={() => void endOthers.run({}, () => t('sessionEndedNow'))}
         >
-          {say('endOtherSessions')}
+          {t('endOtherSessions')}
         </ActionButton>
       ) : null}
     </section>

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import type { EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
 import { callEmployer } from '#employer-portal/api/portal-client.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
-import { type EmployerSay, useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import {
+  type PortalTranslate,
+  usePortalTranslate,
+} from '#employer-portal/i18n/employer-translator.tsx'
 import type { EmployerAnswer, EmployerInput } from '#contract/client.employer.ts'
 import type { EmployerReason } from '#contract/shared/refusals.employer.ts'
 import type { EmployerCallName } from '#contract/paths.employer.ts'
@@ -15,7 +18,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 /** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
 export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
-  const say = useEmployerSay()
+  const t = usePortalTranslate()
   const failure = useFailureWords()
   const announce = useAnnounce()
   const queries = useQueryClient()
@@ -34,7 +37,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
     try {
       const outcome = await callEmployer(name, input)
       if (refused(outcome)) {
-        setWrong(wordsOf(say, outcome.refused))
+        setWrong(wordsOf(t, outcome.refused))
         if (outcome.refused === 'changed-since') await queries.invalidateQueries()
         return null
       }
@@ -95,5 +98,5 @@ const WORDS: Record<EmployerReason, EmployerKey> = {
 const LIMITS = { points: MOST_EMPLOYER_POINTS, most: MOST_POINTS_ALONE }
 
 /** A server newer than the page may refuse for a reason that this page does not know. */
-export const wordsOf = (say: EmployerSay, reason: string): string =>
-  say(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed', LIMITS)
+export const wordsOf = (t: PortalTranslate, reason: string): string =>
+  t(Object.hasOwn(WORDS, reason) ? WORDS[reason as EmployerReason] : 'failed', LIMITS)

@@ -1,20 +1,20 @@
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
-import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { wordsOf } from '#employer-portal/api/use-employer-action.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** What could not be read, and the way on; the rest of the page stands. */
 export function EmployerTrouble({ error, again }: { error: Error; again: () => void }) {
-  const say = useEmployerSay()
-  const door = useDoorSay()
+  const t = usePortalTranslate()
+  const door = useSignInTranslate()
   const failure = useFailureWords()
   const refused = error instanceof StaffRefusalError ? error.refusal.refused : null
   return (
     <Notice kind="bad">
-      <p>{refused === null ? failure(error) : wordsOf(say, refused)}</p>
+      <p>{refused === null ? failure(error) : wordsOf(t, refused)}</p>
       <ActionButton little onClick={again}>
         {door('again')}
       </ActionButton>

@@ -1,4 +1,4 @@
-import type { EmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import type { PortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
-export type EmployerPageProps = { who: Who; say: EmployerSay }
+export type EmployerPageProps = { who: Who; t: PortalTranslate }

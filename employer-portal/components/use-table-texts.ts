@@ -1,19 +1,19 @@
-import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import type { TableWords } from '#backoffice/kit/display/StatisticsTable.tsx'
 
 export function useTableWords(): TableWords {
-  const say = useEmployerSay()
+  const t = usePortalTranslate()
   return {
-    campaign: say('campaign'),
-    department: say('department'),
-    all: say('everybody'),
-    people: say('peopleCount'),
-    sent: say('sent'),
-    bounced: say('bounced'),
-    came: say('came'),
-    ordered: say('ordered'),
-    points: say('pointsSpent'),
-    few: say('few'),
-    atLeast: (count) => say('orMore', { count }),
+    campaign: t('campaign'),
+    department: t('department'),
+    all: t('everybody'),
+    people: t('peopleCount'),
+    sent: t('sent'),
+    bounced: t('bounced'),
+    came: t('came'),
+    ordered: t('ordered'),
+    points: t('pointsSpent'),
+    few: t('few'),
+    atLeast: (count) => t('orMore', { count }),
   }
 }

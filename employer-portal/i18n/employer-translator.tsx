@@ -8,7 +8,7 @@ import {
 import type { EmployerDictionary, EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
 
 type Values = Readonly<Record<string, string | number>>
-export type EmployerSay = (key: EmployerKey, values?: Values) => string
+export type PortalTranslate = (key: EmployerKey, values?: Values) => string
 
 /** Of its own, beside the back office's: whoever comes by this door needs none of what is said in the back office. */
 const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerDictionary>> = {
@@ -28,20 +28,20 @@ function load(language: BackofficeLanguage): Promise<EmployerDictionary> {
   return words
 }
 
-const Words = createContext<EmployerSay | null>(null)
+const Words = createContext<PortalTranslate | null>(null)
 
 export function EmployerWords({ children }: { children: ReactNode }) {
   const { language } = useBackofficeLanguage()
   const dictionary = use(load(language))
-  const say = useMemo<EmployerSay>(
+  const t = useMemo<PortalTranslate>(
     () => (key, values) => filled({ language, text: dictionary[key] }, values),
     [language, dictionary],
   )
-  return <Words value={say}>{children}</Words>
+  return <Words value={t}>{children}</Words>
 }
 
-export function useEmployerSay(): EmployerSay {
-  const say = use(Words)
-  if (!say) throw new Error('the words of this door are not here')
-  return say
+export function usePortalTranslate(): PortalTranslate {
+  const t = use(Words)
+  if (!t) throw new Error('the words of this door are not here')
+  return t
 }

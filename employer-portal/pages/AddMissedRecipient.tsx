@@ -17,7 +17,7 @@ import css from '../components/EmployerPages.module.css'
 const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
 
 /** Somebody who was erased gets what the others of that gift got. */
-export function ErasedColleague({ who, say }: EmployerPageProps) {
+export function ErasedColleague({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))
   const draft = useDraft(colleagueDraft(who), EMPTY)
@@ -28,8 +28,8 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
       id,
       words:
         last_day === null
-          ? say('giftWithoutEnd', { campaign, points })
-          : say('giftOf', { campaign, points, day: dayInWords(last_day, language) }),
+          ? t('giftWithoutEnd', { campaign, points })
+          : t('giftOf', { campaign, points, day: dayInWords(last_day, language) }),
     })),
   )
   if (gifts.length === 0) return null
@@ -37,8 +37,8 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
   const batch = values.batch === '' ? (gifts[0]?.id ?? '') : values.batch
   return (
     <section className={css.part} aria-labelledby={title}>
-      <h2 id={title}>{say('addColleague')}</h2>
-      <p className={css.soft}>{say('addHelp')}</p>
+      <h2 id={title}>{t('addColleague')}</h2>
+      <p className={css.soft}>{t('addHelp')}</p>
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       <form
         className={css.form}
@@ -47,13 +47,13 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
           event.preventDefault()
           const { name } = values
           void action
-            .run({ ...values, batch }, () => say('added', { name }))
+            .run({ ...values, batch }, () => t('added', { name }))
             .then((done) => done && draft.clear())
         }}
       >
         {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         <FormSelect
-          label={say('gift')}
+          label={t('gift')}
           value={batch}
           onChange={({ target }) => type({ batch: target.value })}
         >
@@ -64,7 +64,7 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
           ))}
         </FormSelect>
         <FormField
-          label={say('name')}
+          label={t('name')}
           required
           maxLength={200}
           autoComplete="off"
@@ -72,15 +72,15 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
           onChange={({ target }) => type({ name: target.value })}
         />
         <FormField
-          label={say('department')}
-          aside={say('optional')}
+          label={t('department')}
+          aside={t('optional')}
           maxLength={120}
           value={values.department}
           onChange={({ target }) => type({ department: target.value })}
         />
         <FormField
-          label={say('mail')}
-          aside={say('optional')}
+          label={t('mail')}
+          aside={t('optional')}
           type="email"
           maxLength={254}
           autoComplete="off"
@@ -88,7 +88,7 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
           onChange={({ target }) => type({ email: target.value })}
         />
         <FormField
-          label={say('reason')}
+          label={t('reason')}
           required
           maxLength={500}
           value={values.reason}
@@ -98,11 +98,11 @@ export function ErasedColleague({ who, say }: EmployerPageProps) {
           checked={values.allow_second}
           onChange={({ target }) => type({ allow_second: target.checked })}
         >
-          {say('allowSecond')}
+          {t('allowSecond')}
         </FormCheckbox>
         <div>
           <ActionButton type="submit" look="main" busy={action.busy}>
-            {say('add')}
+            {t('add')}
           </ActionButton>
         </div>
       </form>

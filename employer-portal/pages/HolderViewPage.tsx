@@ -11,7 +11,7 @@ import { fillTemplate } from '#domain/content/text-template.ts'
 import css from '../components/EmployerPages.module.css'
 
 /** The holders' page of what is seen, in the words of the shop and with the figures that they see there. */
-export function SeenPage({ who, say }: EmployerPageProps) {
+export function SeenPage({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))
   if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
@@ -34,7 +34,7 @@ export function SeenPage({ who, say }: EmployerPageProps) {
   }
   return (
     <>
-      <p className={css.soft}>{say('seenHelp')}</p>
+      <p className={css.soft}>{t('seenHelp')}</p>
       <div className={css.part}>
         <h2>{text('seesTitle')}</h2>
         <p className={css.soft}>{text('seesIntro', { employer: who.employer })}</p>

@@ -14,7 +14,7 @@ import css from '../components/EmployerPages.module.css'
 type Campaign = EmployerAnswer<'campaigns'>['items'][number]
 
 /** How each gift is doing, as far as may be told. */
-export function OverviewPage({ say }: EmployerPageProps) {
+export function OverviewPage({ t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const campaigns = useQuery(employerQuery('campaigns', {}))
   const figures = useQuery(employerQuery('figures', {}))
@@ -32,10 +32,10 @@ export function OverviewPage({ say }: EmployerPageProps) {
   return (
     <>
       {campaigns.data.items.length === 0 ? (
-        <p className={css.soft}>{say('noCampaigns')}</p>
+        <p className={css.soft}>{t('noCampaigns')}</p>
       ) : (
         <p className={css.soft}>
-          {say('figuresHelp')} {made_at ? say('figuresOf', { date: dayOf(made_at, language) }) : ''}
+          {t('figuresHelp')} {made_at ? t('figuresOf', { date: dayOf(made_at, language) }) : ''}
         </p>
       )}
       {campaigns.data.items.map((campaign) => (
@@ -43,7 +43,7 @@ export function OverviewPage({ say }: EmployerPageProps) {
           key={campaign.id}
           campaign={campaign}
           figures={items.filter((figure) => figure.campaign.id === campaign.id)}
-          say={say}
+          t={t}
         />
       ))}
     </>
@@ -53,8 +53,8 @@ export function OverviewPage({ say }: EmployerPageProps) {
 function OneCampaign({
   campaign: { name, opens, days_left },
   figures,
-  say,
-}: Pick<EmployerPageProps, 'say'> & { campaign: Campaign; figures: Figure[] }) {
+  t,
+}: Pick<EmployerPageProps, 't'> & { campaign: Campaign; figures: Figure[] }) {
   const { language } = useBackofficeLanguage()
   const words = useTableWords()
   const all = figures.find(({ department }) => department === '')
@@ -64,20 +64,20 @@ function OneCampaign({
       <div className={css.row}>
         <h2>{name}</h2>
         {opens !== null ? (
-          <span className={css.soft}>{say('begins', { day: dayInWords(opens, language) })}</span>
+          <span className={css.soft}>{t('begins', { day: dayInWords(opens, language) })}</span>
         ) : null}
         {days_left === null ? null : (
           <span className={css.soft}>
-            {days_left === 0 ? say('lastDay') : say('daysLeft', { count: days_left })}
+            {days_left === 0 ? t('lastDay') : t('daysLeft', { count: days_left })}
           </span>
         )}
       </div>
-      {all ? <Sums all={all} say={say} /> : <p className={css.soft}>{say('noFigures')}</p>}
+      {all ? <Sums all={all} t={t} /> : <p className={css.soft}>{t('noFigures')}</p>}
       {departments.length > 0 ? (
         <FiguresTable
           items={departments}
           words={words}
-          label={say('departmentsOf', { name })}
+          label={t('departmentsOf', { name })}
           className={css.table}
         />
       ) : null}
@@ -85,27 +85,27 @@ function OneCampaign({
   )
 }
 
-function Sums({ all, say }: Pick<EmployerPageProps, 'say'> & { all: Figure }) {
+function Sums({ all, t }: Pick<EmployerPageProps, 't'> & { all: Figure }) {
   const { language } = useBackofficeLanguage()
   const told = (value: number | null) =>
     value === null
-      ? say('few')
+      ? t('few')
       : value === 0
         ? '0'
-        : say('orMore', { count: value.toLocaleString(language) })
+        : t('orMore', { count: value.toLocaleString(language) })
   const sums = [
     ['peopleCount', all.people.toLocaleString(language)],
     ['sent', told(all.sent)],
     ['bounced', told(all.bounced)],
     ['came', told(all.came)],
     ['ordered', told(all.ordered)],
-    ['pointsSpent', all.spent_points === null ? say('notTold') : told(all.spent_points)],
+    ['pointsSpent', all.spent_points === null ? t('notTold') : told(all.spent_points)],
   ] as const
   return (
     <dl className={css.sums}>
       {sums.map(([word, value]) => (
         <div key={word}>
-          <dt>{say(word)}</dt>
+          <dt>{t(word)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

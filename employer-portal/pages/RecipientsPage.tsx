@@ -18,7 +18,7 @@ import css from '../components/EmployerPages.module.css'
 type Person = EmployerAnswer<'people'>['items'][number]
 
 /** Those that the employer named itself; of what they did nothing. */
-export function PeoplePage({ who, say }: EmployerPageProps) {
+export function PeoplePage({ who, t }: EmployerPageProps) {
   const [asked, ask] = useAsked()
   const search = asked.get('search') ?? ''
   const cursor = asked.get('cursor') ?? ''
@@ -35,10 +35,10 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
   const [open, setOpen] = useState<string | null>(null)
   return (
     <>
-      <p className={css.soft}>{say('peopleHelp')}</p>
+      <p className={css.soft}>{t('peopleHelp')}</p>
       <form role="search" className={css.form} onSubmit={(event) => event.preventDefault()}>
         <FormField
-          label={say('search')}
+          label={t('search')}
           type="search"
           maxLength={200}
           defaultValue={search}
@@ -50,7 +50,7 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
           checked={bounced}
           onChange={({ target }) => ask({ mail: target.checked ? 'bounced' : null, cursor: null })}
         >
-          {say('onlyBounced')}
+          {t('onlyBounced')}
         </FormCheckbox>
       </form>
       {error ? <EmployerTrouble error={error} again={() => void refetch()} /> : null}
@@ -58,12 +58,12 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
       {data ? (
         <>
           <p className={css.soft} role="status">
-            {data.items.length === 0 ? say('noPeople') : say('total', { count: data.total.count })}
+            {data.items.length === 0 ? t('noPeople') : t('total', { count: data.total.count })}
           </p>
           {data.items.length > 0 ? (
             <WideTable
-              label={say('people')}
-              head={[say('name'), say('department'), say('campaign'), say('mail'), say('state')]}
+              label={t('people')}
+              head={[t('name'), t('department'), t('campaign'), t('mail'), t('state')]}
               className={css.table}
             >
               {data.items.map((person) => (
@@ -71,16 +71,16 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
                   <th scope="row">{person.name === '' ? '–' : person.name}</th>
                   <td>{person.department}</td>
                   <td>{person.campaign}</td>
-                  <td>{person.corrected ? say('correctedByHolder') : person.email}</td>
+                  <td>{person.corrected ? t('correctedByHolder') : person.email}</td>
                   <td>
-                    {say(`mail.${person.mail}`)}{' '}
+                    {t(`mail.${person.mail}`)}{' '}
                     {person.mail === 'bounced' ? (
                       <ActionButton
                         little
-                        aria-label={say('correctOf', { name: person.name })}
+                        aria-label={t('correctOf', { name: person.name })}
                         onClick={() => setOpen(person.id)}
                       >
-                        {say('correct')}
+                        {t('correct')}
                       </ActionButton>
                     ) : null}
                   </td>
@@ -91,11 +91,11 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
           <div className={css.row}>
             {data.previous === null ? null : (
               <ActionButton onClick={() => ask({ cursor: data.previous })}>
-                {say('previous')}
+                {t('previous')}
               </ActionButton>
             )}
             {data.next === null ? null : (
-              <ActionButton onClick={() => ask({ cursor: data.next })}>{say('next')}</ActionButton>
+              <ActionButton onClick={() => ask({ cursor: data.next })}>{t('next')}</ActionButton>
             )}
           </div>
           {data.items
@@ -105,13 +105,13 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
                 key={person.id}
                 person={person}
                 action={correct}
-                say={say}
+                t={t}
                 onDone={() => setOpen(null)}
               />
             ))}
         </>
       ) : null}
-      <ErasedColleague who={who} say={say} />
+      <ErasedColleague who={who} t={t} />
     </>
   )
 }
@@ -119,9 +119,9 @@ export function PeoplePage({ who, say }: EmployerPageProps) {
 function Correct({
   person,
   action,
-  say,
+  t,
   onDone,
-}: Pick<EmployerPageProps, 'say'> & {
+}: Pick<EmployerPageProps, 't'> & {
   person: Person
   action: ReturnType<typeof useEmployerAction<'correctAddress'>>
   onDone: () => void
@@ -130,14 +130,14 @@ function Correct({
   const title = useId()
   return (
     <section className={css.part} aria-labelledby={title}>
-      <h2 id={title}>{say('correctOf', { name: person.name })}</h2>
+      <h2 id={title}>{t('correctOf', { name: person.name })}</h2>
       <form
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault()
           void action
             .run({ person: person.id, was: person.email, email }, () =>
-              say('corrected', { name: person.name }),
+              t('corrected', { name: person.name }),
             )
             .then((done) => done && onDone())
         }}
@@ -147,7 +147,7 @@ function Correct({
           // Whoever asked for it goes on typing.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          label={say('newAddress')}
+          label={t('newAddress')}
           type="email"
           required
           maxLength={254}
@@ -156,10 +156,10 @@ function Correct({
         />
         <div className={css.row}>
           <ActionButton type="submit" look="main" busy={action.busy}>
-            {say('send')}
+            {t('send')}
           </ActionButton>
           <ActionButton look="plain" onClick={onDone}>
-            {say('cancel')}
+            {t('cancel')}
           </ActionButton>
         </div>
       </form>

@@ -14,16 +14,16 @@ import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
 import css from '../components/EmployerPages.module.css'
 
 /** One button a campaign: whom it reaches is told to nobody. */
-export function ReminderPage({ say }: EmployerPageProps) {
+export function ReminderPage({ t }: EmployerPageProps) {
   const { data, error, refetch } = useQuery(employerQuery('campaigns', {}))
   if (error) return <EmployerTrouble error={error} again={() => void refetch()} />
   return (
     <>
-      <p className={css.soft}>{say('reminderHelp')}</p>
-      <p className={css.soft}>{say('reminderTimes', { count: REMIND_EVERY_DAYS })}</p>
-      {data?.items.length === 0 ? <p>{say('noCampaigns')}</p> : null}
+      <p className={css.soft}>{t('reminderHelp')}</p>
+      <p className={css.soft}>{t('reminderTimes', { count: REMIND_EVERY_DAYS })}</p>
+      {data?.items.length === 0 ? <p>{t('noCampaigns')}</p> : null}
       {data?.items.map((campaign) => (
-        <Remind key={campaign.id} campaign={campaign} say={say} />
+        <Remind key={campaign.id} campaign={campaign} t={t} />
       ))}
     </>
   )
@@ -31,8 +31,8 @@ export function ReminderPage({ say }: EmployerPageProps) {
 
 function Remind({
   campaign: { id, name, reminded_at, remind_from },
-  say,
-}: Pick<EmployerPageProps, 'say'> & { campaign: EmployerAnswer<'campaigns'>['items'][number] }) {
+  t,
+}: Pick<EmployerPageProps, 't'> & { campaign: EmployerAnswer<'campaigns'>['items'][number] }) {
   const { language } = useBackofficeLanguage()
   const action = useEmployerAction('remind')
   return (
@@ -42,7 +42,7 @@ function Remind({
       {action.done ? <Notice kind="good">{action.done}</Notice> : null}
       {reminded_at && remind_from ? (
         <p className={css.soft}>
-          {say('remindedOn', {
+          {t('remindedOn', {
             date: dayOf(reminded_at, language),
             next: dayOf(remind_from, language),
           })}
@@ -52,11 +52,11 @@ function Remind({
         <div>
           <ActionButton
             look="main"
-            aria-label={say('remindOf', { name })}
+            aria-label={t('remindOf', { name })}
             busy={action.busy}
-            onClick={() => void action.run({ campaign: id }, () => say('reminded', { name }))}
+            onClick={() => void action.run({ campaign: id }, () => t('reminded', { name }))}
           >
-            {say('remind')}
+            {t('remind')}
           </ActionButton>
         </div>
       )}

@@ -13,7 +13,7 @@ import { employerPaths } from '#contract/paths.employer.ts'
 import css from '../components/EmployerPages.module.css'
 
 /** All that is told, row by row, and as a file. */
-export function ReportPage({ say }: EmployerPageProps) {
+export function ReportPage({ t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const words = useTableWords()
   const { data, error, refetch } = useQuery(employerQuery('figures', {}))
@@ -21,25 +21,25 @@ export function ReportPage({ say }: EmployerPageProps) {
   if (!data) return null
   return (
     <>
-      <p className={css.soft}>{say('reportHelp')}</p>
-      {data.items.length === 0 ? <p>{say('noFigures')}</p> : null}
+      <p className={css.soft}>{t('reportHelp')}</p>
+      {data.items.length === 0 ? <p>{t('noFigures')}</p> : null}
       {data.items.length > 0 ? (
         <>
           <p>
             <a className={actionButtonClass('main')} href={employerPaths.report.path} download>
-              {say('download')}
+              {t('download')}
             </a>
           </p>
           <FiguresTable
             items={data.items}
             words={words}
-            label={say('report')}
+            label={t('report')}
             className={css.table}
           />
         </>
       ) : null}
       {data.made_at ? (
-        <p className={css.soft}>{say('figuresOf', { date: dayOf(data.made_at, language) })}</p>
+        <p className={css.soft}>{t('figuresOf', { date: dayOf(data.made_at, language) })}</p>
       ) : null}
     </>
   )

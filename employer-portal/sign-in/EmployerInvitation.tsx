@@ -1,7 +1,7 @@
 import { goTo } from '#backoffice/kit/router/address.tsx'
 import { callPlainly } from '#employer-portal/api/portal-client.ts'
 import { attemptAt } from '#employer-portal/sign-in/employer-sign-in.ts'
-import { useEmployerSay } from '#employer-portal/i18n/employer-translator.tsx'
+import { usePortalTranslate } from '#employer-portal/i18n/employer-translator.tsx'
 import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
@@ -16,22 +16,22 @@ export function EmployerInvitation({
   /** The same page serves the link for a erased password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
-  const say = useEmployerSay()
+  const t = usePortalTranslate()
   return (
     <ChoosePassword
       words={{
-        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
-        intro: say('choosePassword'),
-        password: say('passwordNew'),
-        atLeast: say('atLeastLetters', { count: LEAST_PASSWORD }),
+        title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        intro: t('choosePassword'),
+        password: t('passwordNew'),
+        atLeast: t('atLeastLetters', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callPlainly(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') {
-            return { ofPassword: say('wrong.weak-password') }
+            return { ofPassword: t('wrong.weak-password') }
           }
-          return say(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
+          return t(outcome.field === 'password' ? 'wrong.input' : 'invitationOver')
         }
         const result = await attemptAt({ email: outcome.email, password, totp: '' }, () => {})
         goTo('/employer', { replace: true })

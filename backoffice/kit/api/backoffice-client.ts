@@ -10,7 +10,7 @@ import type { StaffCallName } from '#contract/paths.staff.ts'
 import { Fault, type Fetch } from '#contract/shared/http-call.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** A read that was refused: thrown, so that whoever shows it may say why. */
+/** A read that was refused: thrown, so that whoever shows it may t why. */
 export class StaffRefusalError extends Error {
   override name = 'StaffRefusalError'
   constructor(readonly refusal: Refusal<string>) {

@@ -1,5 +1,5 @@
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
 import { Fault, faultKind } from '#contract/shared/http-call.ts'
 
@@ -19,6 +19,6 @@ export function failureText(error: unknown): [key: DoorKey, values?: { number: s
 }
 
 export function useFailureWords(): (error: unknown) => string {
-  const say = useDoorSay()
-  return (error) => say(...failureText(error))
+  const t = useSignInTranslate()
+  return (error) => t(...failureText(error))
 }

@@ -1,4 +1,4 @@
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
@@ -166,19 +166,19 @@ const WORDS: Record<StaffReason, WordKey> = {
 
 /** Why something was not done, in the reader's words. */
 export function useRefusalWords(): (refusal: Refusal<string>) => string {
-  const say = useSay()
+  const t = useTranslate()
   return ({ refused, stands }) => {
     if (isVariables(stands)) {
-      return say(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
+      return t(refused === 'broken-variable' ? 'why.brokenVariable' : 'why.unknownVariable', {
         variables: stands.variables.map((one) => inBraces(one)).join(', '),
         there: stands.there.map((one) => inBraces(one)).join(', ') || '–',
       })
     }
     if (refused === 'count-differs' && isCount(stands))
-      return say('why.countDiffersNow', { count: stands.count })
-    const sentence = say(Object.hasOwn(WORDS, refused) ? WORDS[refused as StaffReason] : 'broken')
+      return t('why.countDiffersNow', { count: stands.count })
+    const sentence = t(Object.hasOwn(WORDS, refused) ? WORDS[refused as StaffReason] : 'broken')
     return refused === 'unreadable-file' && isPlace(stands)
-      ? `${sentence} ${say(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
+      ? `${sentence} ${t(`unreadable.${stands.why}`, { line: String(stands.line), column: String(stands.column ?? 0) })}`
       : sentence
   }
 }

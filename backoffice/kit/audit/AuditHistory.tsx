@@ -8,7 +8,7 @@ import { auditFieldName, auditReason } from '#backoffice/kit/audit/audit-texts.t
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { thingName } from '#backoffice/i18n/content-node-names.ts'
 import { blockName, useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, languageOf } from '#domain/language.ts'
 
@@ -20,7 +20,7 @@ const IN_RELEASE = /^(content|mail|navigation|tile|channel) \d+ /
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Of what was changed the first names; what it said stands on the line's own page. */
-function namesIn(say: Say, before: Values, after: Values): string[] {
+function namesIn(t: Translate, before: Values, after: Values): string[] {
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const things = all.filter((name) => IN_RELEASE.test(name))
   const names =
@@ -28,7 +28,7 @@ function namesIn(say: Say, before: Values, after: Values): string[] {
       ? things
       : Object.keys(before ?? {})
           .filter((name) => after !== null && name in after && !same(before?.[name], after[name]))
-          .map((name) => auditFieldName(say, name))
+          .map((name) => auditFieldName(t, name))
   const [first, second, third, ...more] = [...new Set(names)]
   return [first, second, third, more.length > 0 ? `+${more.length}` : undefined].filter(
     (name) => name !== undefined,
@@ -37,36 +37,36 @@ function namesIn(say: Say, before: Values, after: Values): string[] {
 
 /** What a release changed, as the page of it calls it: 'content 1014 headercomponents nl text greeting' and the like. */
 function InRelease({ name }: { name: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const [kind, , ...rest] = name.split(' ')
   if (kind === 'navigation' || kind === 'tile') {
-    return `${say(`release.kind.${kind}`)} ${rest.join(' ')}`
+    return `${t(`release.kind.${kind}`)} ${rest.join(' ')}`
   }
-  if (kind === 'channel') return auditFieldName(say, rest.join(' '))
+  if (kind === 'channel') return auditFieldName(t, rest.join(' '))
   const [path = '', said = '', , key = '', block = ''] = rest
   const language = languageOf(said)
   return [
-    thingName(say, path),
+    thingName(t, path),
     ...(block === '' ? [] : [blockName(nameText, block)]),
     nameText(key),
-    ...(language === undefined ? [] : [say(`in.${language}`)]),
+    ...(language === undefined ? [] : [t(`in.${language}`)]),
   ].join(' · ')
 }
 
 /** Which of its words, in which language. */
-function saidOfPicture(say: Say, before: Values, after: Values): string[] {
+function saidOfPicture(t: Translate, before: Values, after: Values): string[] {
   const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
   if (!before || !after) return []
   return [
     ...(['name', 'focus'] as const)
       .filter((field) => differs(before[field], after[field]))
-      .map((field) => say(`media.${field}`)),
-    ...(differs(before['decoration'], after['decoration']) ? [say('media.words.decoration')] : []),
+      .map((field) => t(`media.${field}`)),
+    ...(differs(before['decoration'], after['decoration']) ? [t('media.words.decoration')] : []),
     ...allLanguages
       .filter((language) => differs(textsOf(before)[language], textsOf(after)[language]))
-      .map((language) => say('media.altIn', { language: say(`in.${language}`) })),
+      .map((language) => t('media.altIn', { language: t(`in.${language}`) })),
   ]
 }
 
@@ -78,7 +78,7 @@ export function History({
   title: string
   asked: Pick<StaffInput<'audit'>, 'subject_kind' | 'subject_id' | 'staff' | 'limit'>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: me } = useQuery(meQuery)
   const mayRead = me?.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const { data } = useQuery({ ...staffQuery('audit', asked), enabled: mayRead === true })
@@ -92,11 +92,11 @@ export function History({
             <li key={id}>
               <p>
                 <BackofficeLink to={`/backoffice/audit/${id}`}>
-                  {actionWords(say, action)}
+                  {actionWords(t, action)}
                 </BackofficeLink>
                 {(asked.subject_kind === 'picture'
-                  ? saidOfPicture(say, before, after)
-                  : namesIn(say, before, after)
+                  ? saidOfPicture(t, before, after)
+                  : namesIn(t, before, after)
                 ).map((name) => (
                   <span key={name} className={css.soft}>
                     {' '}
@@ -113,7 +113,7 @@ export function History({
                 {(staff ?? visitor) ? (
                   <span className={css.soft}> · {(staff ?? visitor)?.name}</span>
                 ) : null}
-                {reason ? <q className={css.reason}>{auditReason(say, reason)}</q> : null}
+                {reason ? <q className={css.reason}>{auditReason(t, reason)}</q> : null}
               </p>
               <Moment at={at} channel={channel} />
             </li>

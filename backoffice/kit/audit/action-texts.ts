@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
@@ -185,6 +185,6 @@ const ACTIONS = {
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)
 
-export function actionWords(say: Say, action: string): string {
-  return action in ACTIONS ? say(ACTIONS[action as keyof typeof ACTIONS]) : action
+export function actionWords(t: Translate, action: string): string {
+  return action in ACTIONS ? t(ACTIONS[action as keyof typeof ACTIONS]) : action
 }

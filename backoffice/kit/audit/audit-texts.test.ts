@@ -10,7 +10,7 @@ import {
 import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
 import { english } from '#backoffice/i18n/en/backoffice.ts'
 import { german } from '#backoffice/i18n/de/backoffice.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 
 /** As the audit holds it, and as it may not be read. */
 const KEPT = {
@@ -35,15 +35,15 @@ it.each([
 ])(
   'tells what was changed in the words of the forms, in %s (DESK-6)',
   (language, dictionary, shown) => {
-    const say: Say = (key) => dictionary[key].split('|').at(-1) ?? ''
+    const t: Translate = (key) => dictionary[key].split('|').at(-1) ?? ''
     const reader = {
-      say,
+      t,
       language: language === 'en' ? 'en-GB' : language,
       zone: 'Europe/Amsterdam',
       now: new Date('2026-11-24T05:00:00Z'),
     }
     const told = Object.entries(KEPT).map(
-      ([name, value]) => `${auditFieldName(say, name)}: ${auditValue(reader, name, value)}`,
+      ([name, value]) => `${auditFieldName(t, name)}: ${auditValue(reader, name, value)}`,
     )
     for (const words of shown) expect(told.join('\n')).toContain(words)
     expect(told.join('\n')).not.toMatch(/_|not-billed|monta|fulfilment|true|null|T05/)
@@ -82,34 +82,34 @@ it.each([
 ])(
   'tells what happened to an order without the names of its tables, in %s (DESK-6)',
   (language, dictionary, shown) => {
-    const say: Say = (key, values) =>
+    const t: Translate = (key, values) =>
       Object.entries(values ?? {}).reduce(
         (text, [name, value]) => text.replaceAll(`{${name}}`, String(value)),
         dictionary[key].split('|').at(-1) ?? '',
       )
     const reader = {
-      say,
+      t,
       language: language === 'en' ? 'en-GB' : language,
       zone: 'Europe/Amsterdam',
       now: new Date('2026-11-24T05:00:00Z'),
     }
     const told = Object.entries(OF_ORDER)
-      .map(([name, value]) => `${auditFieldName(say, name)}: ${auditValue(reader, name, value)}`)
+      .map(([name, value]) => `${auditFieldName(t, name)}: ${auditValue(reader, name, value)}`)
       .join('\n')
     for (const words of shown) expect(told).toContain(words)
     expect(told).not.toMatch(
       /_|released|shipped|called-off|written-off|wrong-gift|order-confirmation|sold-out|points-back|\{|Purchase:|^(Code|To):/m,
     )
-    expect(auditReason(say, 'wrong-gift')).toBe(dictionary['credit.reasonOf.wrong-gift'])
-    expect(auditReason(say, 'She called twice')).toBe('She called twice')
-    expect(eventWord(say, 'on_hold')).toContain('On hold')
-    expect(eventWord(say, 'constructor')).not.toBe('constructor')
+    expect(auditReason(t, 'wrong-gift')).toBe(dictionary['credit.reasonOf.wrong-gift'])
+    expect(auditReason(t, 'She called twice')).toBe('She called twice')
+    expect(eventWord(t, 'on_hold')).toContain('On hold')
+    expect(eventWord(t, 'constructor')).not.toBe('constructor')
   },
 )
 it('calls what a line is about as its own page is called (DESK-6)', () => {
-  const say: Say = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
+  const t: Translate = (key, values) => dutch[key].replace('{number}', String(values?.['number']))
   const about = ['request', 'work', 'simulation', 'staff', 'order', 'what-came-later']
-  expect(about.map((kind) => auditSubject(say, kind, '7'))).toEqual([
+  expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.title']} 7`,
     `${dutch.longWork} 7`,
     `${dutch['reh.one']} 7`,

@@ -1,6 +1,6 @@
 import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
@@ -55,31 +55,31 @@ const VALUES: Partial<Record<string, Partial<Record<string, WordKey>>>> = {
 }
 
 /** Of an order: what stands for something in it, in the words of its page. */
-function orderWord(say: Say, name: string, value: string): string | undefined {
+function orderWord(t: Translate, name: string, value: string): string | undefined {
   const among = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
   const [kind] = name.split(' ')
   if (kind === 'state' || kind === 'line') {
     const state = among(ORDER_STATES)
-    return state && say(`order.state.${state}`)
+    return state && t(`order.state.${state}`)
   }
   if (kind === 'reason') {
     const reason = among(CREDIT_REASONS)
-    return reason && say(`credit.reasonOf.${reason}`)
+    return reason && t(`credit.reasonOf.${reason}`)
   }
   if (kind === 'goods') {
     const goods = among(CREDITED_GOODS)
-    return goods && say(`credit.goodsOf.${goods}`)
+    return goods && t(`credit.goodsOf.${goods}`)
   }
   if (kind === 'mail') {
     const mail = among(HOLDER_MAILS)
-    return mail && say(`order.mail.${mail}`)
+    return mail && t(`order.mail.${mail}`)
   }
   if (kind === 'cause') {
     const cause = among(FALLEN_CAUSES)
-    return cause && say(`choice.cause.${cause}`)
+    return cause && t(`choice.cause.${cause}`)
   }
   const outcome = kind === 'outcome' || kind === 'choice' ? among(CHOICE_OUTCOMES) : undefined
-  return outcome && say(`choice.outcome.${outcome}`)
+  return outcome && t(`choice.outcome.${outcome}`)
 }
 const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
 
@@ -87,44 +87,44 @@ const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled']
 const PLACED = /^(line|choice) (\d+)$/
 
 /** Why somebody did it: typed, or one of the reasons that a page offers. */
-export const auditReason = (say: Say, reason: string): string =>
-  orderWord(say, 'reason', reason) ?? orderWord(say, 'cause', reason) ?? reason
+export const auditReason = (t: Translate, reason: string): string =>
+  orderWord(t, 'reason', reason) ?? orderWord(t, 'cause', reason) ?? reason
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
 
-export type AuditReader = { say: Say; language: string; zone: string; now: Date }
+export type AuditReader = { t: Translate; language: string; zone: string; now: Date }
 
 /** 'Colleague 7': what was done to, by name and number. */
-export function auditSubject(say: Say, kind: string, id: string): string {
-  if (kind === 'order') return say('order.one', { number: id })
+export function auditSubject(t: Translate, kind: string, id: string): string {
+  if (kind === 'order') return t('order.one', { number: id })
   const word = SUBJECTS[kind]
-  return `${word === undefined ? readable(kind) : say(word)} ${id}`
+  return `${word === undefined ? readable(kind) : t(word)} ${id}`
 }
 
-export function auditFieldName(say: Say, name: string): string {
+export function auditFieldName(t: Translate, name: string): string {
   const [, kind, number = ''] = PLACED.exec(name) ?? []
-  if (kind === 'line' || kind === 'choice') return say(`credit.what.${kind}`, { number })
+  if (kind === 'line' || kind === 'choice') return t(`credit.what.${kind}`, { number })
   const word = AUDIT_FIELDS[name]
-  return word === undefined ? readable(name) : say(word)
+  return word === undefined ? readable(name) : t(word)
 }
 
 /** A value as whoever reads the audit says it; what has many parts stays as it was kept. */
 export function auditValue(reader: AuditReader, name: string, value: unknown): string {
-  const { say, language, zone, now } = reader
+  const { t, language, zone, now } = reader
   if (value === null || value === undefined || value === '') return '–'
-  if (typeof value === 'boolean') return say(value ? 'field.yes' : 'field.no')
+  if (typeof value === 'boolean') return t(value ? 'field.yes' : 'field.no')
   if (typeof value === 'number' && name.startsWith('cents_'))
     return (value / 100).toLocaleString(language, { style: 'currency', currency: 'EUR' })
   if (typeof value === 'number') return value.toLocaleString(language)
   if (name === 'lines' && Array.isArray(value))
-    return value.map((one: unknown) => lineWords(say, one)).join(', ')
+    return value.map((one: unknown) => lineWords(t, one)).join(', ')
   if (Array.isArray(value) && value.every((one) => typeof one !== 'object'))
     return value.length === 0 ? '–' : value.map((one) => auditValue(reader, name, one)).join(', ')
   if (typeof value !== 'string') return JSON.stringify(value)
   const word = VALUES[name]?.[value]
-  if (word !== undefined) return say(word)
-  const ofOrder = orderWord(say, name, value)
+  if (word !== undefined) return t(word)
+  const ofOrder = orderWord(t, name, value)
   if (ofOrder !== undefined) return ofOrder
   if (DAY.test(value)) return dayInWords(language, value)
   if (MOMENT.test(value))
@@ -132,11 +132,11 @@ export function auditValue(reader: AuditReader, name: string, value: unknown): s
   return value
 }
 
-function lineWords(say: Say, one: unknown): string {
+function lineWords(t: Translate, one: unknown): string {
   const { line, quantity } =
     typeof one === 'object' && one !== null
       ? (one as { line?: number; quantity?: number })
       : { line: Number(one), quantity: undefined }
-  const gift = say('credit.what.line', { number: String(line) })
+  const gift = t('credit.what.line', { number: String(line) })
   return quantity === undefined ? gift : `${quantity} × ${gift}`
 }

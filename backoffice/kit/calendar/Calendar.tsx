@@ -5,7 +5,7 @@ import { usePlaceBelow } from '#backoffice/kit/calendar/use-position-below.ts'
 import { daysOn } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -27,7 +27,7 @@ const KEYS: Partial<Record<string, (day: string, shift: boolean) => string>> = {
 type CalendarProps = { day: string; first: string; onPick: (day: string) => void }
 
 export function Calendar({ day, first, onPick }: CalendarProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [now] = useState(() => Date.now())
   const today = dayAt(now, useZone())
   const [at, setAt] = useState(day || (first > today ? first : today))
@@ -54,25 +54,25 @@ export function Calendar({ day, first, onPick }: CalendarProps) {
       ref={panel}
       popover="manual"
       role="dialog"
-      aria-label={say('date.pick')}
+      aria-label={t('date.pick')}
       className={css.panel}
     >
       <div className={css.head}>
         <ActionIconButton
           icon="previous"
-          label={say('date.previousMonth')}
+          label={t('date.previousMonth')}
           onClick={() => show(monthsOn(at, -1), false)}
         />
         <Month id={month} day={at} />
         <ActionIconButton
           icon="next"
-          label={say('date.nextMonth')}
+          label={t('date.nextMonth')}
           onClick={() => show(monthsOn(at, 1), false)}
         />
       </div>
       <Days {...{ at, day, first, today, month, move, onPick }} />
       <ActionButton little look="plain" disabled={today < first} onClick={() => onPick(today)}>
-        {say('today')}
+        {t('today')}
       </ActionButton>
     </div>
   )

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 import { Calendar } from '#backoffice/kit/calendar/Calendar.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Calendar.module.css'
 
@@ -16,7 +16,7 @@ type DayPickerProps = {
 
 /** Opens a calendar below the field it stands in. Escape, a click outside and going on with Tab close it. */
 export function DayPicker({ day, first, onPick }: DayPickerProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [open, setOpen] = useState(false)
   const whole = useRef<HTMLSpanElement>(null)
   useClosedOutside(whole, open, setOpen)
@@ -43,8 +43,8 @@ export function DayPicker({ day, first, onPick }: DayPickerProps) {
       <button
         type="button"
         className={css.opener}
-        aria-label={say('date.calendar')}
-        title={say('date.calendar')}
+        aria-label={t('date.calendar')}
+        title={t('date.calendar')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}

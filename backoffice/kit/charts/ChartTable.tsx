@@ -1,5 +1,5 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './charts.module.css'
 
@@ -15,10 +15,10 @@ export function PlotTable({
   head: readonly string[]
   rows: readonly PlotRow[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <details className={css.asTable}>
-      <summary>{say('figures.asTable')}</summary>
+      <summary>{t('figures.asTable')}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

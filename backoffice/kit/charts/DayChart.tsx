@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { shortDay } from '#backoffice/kit/charts/figure-format.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './charts.module.css'
@@ -26,9 +26,9 @@ function scaleFor(highest: number) {
   return { step, top: step * LINES }
 }
 
-/** Orders a day as a line; its highest day and its last say their numbers, so that no colour has to. */
+/** Orders a day as a line; its highest day and its last t their numbers, so that no colour has to. */
 export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const id = useId()
   const highest = days.reduce(
@@ -55,9 +55,9 @@ export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >
-      <title id={`${id}-title`}>{say('figures.ordersADay')}</title>
+      <title id={`${id}-title`}>{t('figures.ordersADay')}</title>
       <desc id={`${id}-desc`}>
-        {say('figures.plotSays', {
+        {t('figures.plotSays', {
           highest: highest.orders,
           highestDay: shortDay(highest.day, language),
           lowest: lowest.orders,

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 
 import { hourText } from '#backoffice/kit/charts/figure-format.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './charts.module.css'
@@ -13,7 +13,7 @@ const TALL = 76
 
 /** Orders by the hour as bars; the fullest hour says its number. */
 export function HourPlot({ hours }: { hours: readonly number[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const id = useId()
   const most = Math.max(1, ...hours)
   const fullest = hours.indexOf(Math.max(...hours))
@@ -24,9 +24,9 @@ export function HourPlot({ hours }: { hours: readonly number[] }) {
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >
-      <title id={`${id}-title`}>{say('figures.byHour')}</title>
+      <title id={`${id}-title`}>{t('figures.byHour')}</title>
       <desc id={`${id}-desc`}>
-        {say('figures.fullestHour', { hour: hourText(fullest), count: hours[fullest] ?? 0 })}
+        {t('figures.fullestHour', { hour: hourText(fullest), count: hours[fullest] ?? 0 })}
       </desc>
       {hours.map((orders, hour) => {
         const tall = orders === 0 ? 1 : Math.max(2, (TALL * orders) / most)

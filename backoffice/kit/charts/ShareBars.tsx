@@ -1,6 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { share } from '#backoffice/kit/charts/figure-format.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './charts.module.css'
@@ -17,7 +17,7 @@ export function PartBars({
   whole: number
   inOneLine?: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const most = Math.max(1, ...parts.map(({ count }) => count))
   return (
@@ -27,7 +27,7 @@ export function PartBars({
           <BackofficeLink to={to}>
             <span className={css.name}>{name}</span>
             <span className={css.number}>{count.toLocaleString(language)}</span>
-            <span className={classNames(css.number, css.soft)}>{share(count, whole, say)}</span>
+            <span className={classNames(css.number, css.soft)}>{share(count, whole, t)}</span>
             <span className={css.bar} aria-hidden="true">
               <i style={{ inlineSize: `${(100 * count) / most}%` }} />
             </span>

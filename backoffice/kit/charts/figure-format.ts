@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { FIGURE_NAMES, type FigureName, FIGURES } from '#contract/reports/reports.staff.ts'
 import { tagOf } from '#domain/language.ts'
 
@@ -36,5 +36,5 @@ export const shortDay = (day: string, language: string): string =>
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** So many of so many, in whole hundredths. */
-export const share = (part: number, whole: number, say: Say): string =>
-  whole === 0 ? '–' : say('figures.percent', { part: Math.round((100 * part) / whole) })
+export const share = (part: number, whole: number, t: Translate): string =>
+  whole === 0 ? '–' : t('figures.percent', { part: Math.round((100 * part) / whole) })

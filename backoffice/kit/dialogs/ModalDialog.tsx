@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ModalDialog.module.css'
 
@@ -16,7 +16,7 @@ export function ModalDialog({
   onClose: (() => void) | null
   children: ReactNode
 }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -52,9 +52,7 @@ export function ModalDialog({
           <h2 id={titleId} className={css.title}>
             {title}
           </h2>
-          {onClose ? (
-            <ActionIconButton icon="close" label={say('close')} onClick={onClose} />
-          ) : null}
+          {onClose ? <ActionIconButton icon="close" label={t('close')} onClick={onClose} /> : null}
         </div>
         {children}
       </div>

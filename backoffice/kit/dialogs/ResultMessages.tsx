@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useState } 
 
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './ResultMessages.module.css'
@@ -14,7 +14,7 @@ const Tell = createContext<(sentence: string) => void>(() => {})
 
 /** What was done is said once: at the foot of the page, and to whoever listens. */
 export function ResultsProvider({ children }: { children: ReactNode }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const [result, setResult] = useState<Result | null>(null)
   const [held, setHeld] = useState(false)
@@ -34,7 +34,7 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
     <Tell value={tell}>
       {children}
       {result ? (
-        <section key={result.id} aria-label={say('done')} className={css.place}>
+        <section key={result.id} aria-label={t('done')} className={css.place}>
           <div
             className={css.result}
             data-result
@@ -45,7 +45,7 @@ export function ResultsProvider({ children }: { children: ReactNode }) {
           >
             <BackofficeIcon name="check" />
             <span>{result.sentence}</span>
-            <ActionIconButton icon="close" label={say('close')} onClick={() => setResult(null)} />
+            <ActionIconButton icon="close" label={t('close')} onClick={() => setResult(null)} />
           </div>
         </section>
       ) : null}

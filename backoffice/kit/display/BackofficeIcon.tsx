@@ -63,7 +63,7 @@ const drawings = {
 
 export type BackofficeIconName = keyof typeof drawings
 
-/** Decoration: the words beside it, or the label of its button, say what it means. */
+/** Decoration: the words beside it, or the label of its button, t what it means. */
 export function BackofficeIcon({ name }: { name: BackofficeIconName }) {
   return (
     <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">

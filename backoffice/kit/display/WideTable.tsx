@@ -14,7 +14,7 @@ export function WideTable({
 }: {
   label: string
   head: readonly string[]
-  /** Two columns say whose row it is, the others are numbers. */
+  /** Two columns t whose row it is, the others are numbers. */
   counted?: boolean
   className: string | undefined
   children: ReactNode

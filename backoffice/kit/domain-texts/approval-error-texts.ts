@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
 
@@ -30,22 +30,22 @@ const SENDERS = ['warehouse', 'supplier', 'confirmed'] as const
 
 /** What another did to an order meanwhile. */
 export function changeWords(
-  say: Say,
+  t: Translate,
   euros: (cents: number) => string,
   { what, before, after }: Change,
 ) {
   const [kind = what, number = ''] = what.split(' ')
   const orderEnd = ORDER_ENDS.find((one) => one === after)
-  if (kind === 'order' && orderEnd) return say(`approval.order.${orderEnd}`)
+  if (kind === 'order' && orderEnd) return t(`approval.order.${orderEnd}`)
   const value = (text: string) => {
     const state = STATES.find((one) => one === text)
     const end = CHOICE_OUTCOMES.find((one) => one === text)
-    if (state) return say(`order.state.${state}`)
+    if (state) return t(`order.state.${state}`)
     const sender = SENDERS.find((one) => one === text)
-    if (kind === 'unsent' && sender) return say(`credit.unsentState.${sender}`)
-    if (end) return say(`choice.outcome.${end}`)
+    if (kind === 'unsent' && sender) return t(`credit.unsentState.${sender}`)
+    if (end) return t(`choice.outcome.${end}`)
     return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
   }
-  const name = kind in WHATS ? say(WHATS[kind as keyof typeof WHATS], { number }) : what
-  return say('credit.change', { what: name, before: value(before), after: value(after) })
+  const name = kind in WHATS ? t(WHATS[kind as keyof typeof WHATS], { number }) : what
+  return t('credit.change', { what: name, before: value(before), after: value(after) })
 }

@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
@@ -44,12 +44,12 @@ const EVENTS = {
   stopped: 'order.event.stopped',
 } as const satisfies Record<string, WordKey>
 
-export const eventWord = (say: Say, type: string): string =>
+export const eventWord = (t: Translate, type: string): string =>
   Object.hasOwn(EVENTS, type)
-    ? say(EVENTS[type as keyof typeof EVENTS])
-    : say('order.event.told', { what: readable(type) })
+    ? t(EVENTS[type as keyof typeof EVENTS])
+    : t('order.event.told', { what: readable(type) })
 
-/** Of these the warehouse's own words say the same once more, in its language. */
+/** Of these the warehouse's own words t the same once more, in its language. */
 export const WAREHOUSE_SAYS: ReadonlySet<string> = new Set([
   'received',
   'picked',

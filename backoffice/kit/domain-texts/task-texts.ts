@@ -1,5 +1,5 @@
 import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -13,29 +13,26 @@ const REASONS = {
   'goods not back': 'task.goodsNotBack',
 } as const satisfies Record<string, WordKey>
 
-export function reasonWords(say: Say, kind: Cause['kind'], reason: string): string {
-  if (reason === '' && kind === 'stray-payment') return say('task.reason.stray')
-  if (reason === '' && kind === 'refund-failed') return say('task.reason.refundFailed')
-  return reason in REASONS ? say(REASONS[reason as keyof typeof REASONS]) : reason
+export function reasonWords(t: Translate, kind: Cause['kind'], reason: string): string {
+  if (reason === '' && kind === 'stray-payment') return t('task.reason.stray')
+  if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
+  return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
 /** What it is about, in one line: what carries it, and the words of whoever stopped. */
 export function causeWords(
   { kind, reason, detail, order }: Pick<Cause, 'kind' | 'reason' | 'detail' | 'order'>,
-  say: Say,
+  t: Translate,
   euros: (cents: number) => string,
 ) {
   const about = [order, typeof detail['name'] === 'string' ? detail['name'] : null]
   const cents = typeof detail['cents'] === 'number' ? euros(detail['cents']) : null
-  const said = [...about, ...workWords(say, detail), cents, reasonWords(say, kind, reason)]
+  const said = [...about, ...workWords(t, detail), cents, reasonWords(t, kind, reason)]
   return said.filter(Boolean).join(' · ') || '–'
 }
 
 /** Which long work it is, and how far it came. */
-function workWords(say: Say, { kind, done, total }: Cause['detail']): string[] {
+function workWords(t: Translate, { kind, done, total }: Cause['detail']): string[] {
   if (typeof kind !== 'string' || !isWorkKind(kind) || typeof done !== 'number') return []
-  return [
-    workName(say, kind),
-    howFar(say, { done, total: typeof total === 'number' ? total : null }),
-  ]
+  return [workName(t, kind), howFar(t, { done, total: typeof total === 'number' ? total : null })]
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { DayPicker } from '#backoffice/kit/calendar/DayPicker.tsx'
 import { type DayForm, dayText, daysOn, readDay } from '#backoffice/kit/time/day-text.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type DateFieldProps = {
   label: ReactNode
@@ -48,9 +48,9 @@ export function DateField({
   issue = null,
   ...field
 }: DateFieldProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const form = say(withTime ? 'date.formTime' : 'date.form')
+  const form = t(withTime ? 'date.formTime' : 'date.form')
   const { text, left, isDay, type, leave, take } = useDayText({
     value,
     onValue,
@@ -58,9 +58,9 @@ export function DateField({
   })
   const input = useRef<HTMLInputElement>(null)
   const problem = !isDay
-    ? say('date.wrong', { form })
+    ? t('date.wrong', { form })
     : min !== '' && value !== '' && value < min
-      ? say('date.early', { day: dayText(min, language) })
+      ? t('date.early', { day: dayText(min, language) })
       : issue
   function move(event: KeyboardEvent<HTMLInputElement>) {
     const by = STEPS[event.key]

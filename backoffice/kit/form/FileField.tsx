@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type ReactNode, type Ref, useState } from 're
 
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormFieldFrame } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './FileField.module.css'
 
@@ -16,7 +16,7 @@ type FileFieldProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'clas
 
 /** The browser's own speaks the language of the browser: it lies unseen over a face that speaks the back office's. */
 export function FileField({ label, hint, shown, onChange, ...input }: FileFieldProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [chosen, setChosen] = useState('')
   const name = shown ?? chosen
   return (
@@ -35,10 +35,10 @@ export function FileField({ label, hint, shown, onChange, ...input }: FileFieldP
             }}
           />
           <span className={actionButtonClass('quiet')} data-face aria-hidden="true">
-            {say('chooseFile')}
+            {t('chooseFile')}
           </span>
           <span className={css.name} aria-hidden="true">
-            {name === '' ? say('noFileYet') : name}
+            {name === '' ? t('noFileYet') : name}
           </span>
         </span>
       )}

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormIssue } from '#backoffice/kit/form/form-issue.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
@@ -47,7 +47,7 @@ export function Form({
   onDiscard,
   children,
 }: FormProps) {
-  const say = useSay()
+  const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   const wasBusy = useRef(false)
   // What was wrong is being resolved: it is not said any longer, until it is sent again.
@@ -64,7 +64,7 @@ export function Form({
   const issue =
     field === undefined || said === null
       ? null
-      : { field, sentence: refusal?.refused === 'invalid-input' ? say('invalidHere') : said }
+      : { field, sentence: refusal?.refused === 'invalid-input' ? t('invalidHere') : said }
   return (
     <form
       ref={form}
@@ -86,7 +86,7 @@ export function Form({
         </ActionButton>
         {changed ? (
           <ActionButton look="plain" onClick={onDiscard}>
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         ) : null}
       </div>

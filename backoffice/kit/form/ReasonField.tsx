@@ -1,5 +1,5 @@
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Why: it stands in the audit beside the action. */
 export function ReasonArea({
@@ -9,11 +9,11 @@ export function ReasonArea({
   value: string
   onValue: (reason: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <FormTextArea
-      label={say('reason')}
-      hint={say('reasonHelp')}
+      label={t('reason')}
+      hint={t('reasonHelp')}
       required
       maxLength={500}
       value={value}

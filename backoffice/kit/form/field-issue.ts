@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { type DoorSay, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { type SignInTranslate, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
@@ -9,7 +9,7 @@ type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  * browser's. The focus goes to the first of them; what is typed on takes the sentence away.
  */
 export function useFieldIssue() {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const [issue, setIssue] = useState<string | null>(null)
   return {
     issue,
@@ -17,7 +17,7 @@ export function useFieldIssue() {
       onInvalid: (event: FormEvent<Checked>) => {
         event.preventDefault()
         const field = event.currentTarget
-        setIssue(sentenceOf(say, field))
+        setIssue(sentenceOf(t, field))
         if (field.form?.querySelector(':is(input, select, textarea):invalid') === field) {
           field.focus()
         }
@@ -27,16 +27,16 @@ export function useFieldIssue() {
   }
 }
 
-function sentenceOf(say: DoorSay, field: Checked): string {
+function sentenceOf(t: SignInTranslate, field: Checked): string {
   const { validity } = field
   const asked = (name: string) => field.getAttribute(name) ?? ''
   if (validity.customError) return field.validationMessage
-  if (validity.badInput) return say('field.number')
-  if (validity.valueMissing) return say('field.missing')
-  if (validity.typeMismatch && field.type === 'email') return say('field.noMail')
-  if (validity.rangeUnderflow) return say('field.least', { least: asked('min') })
-  if (validity.rangeOverflow) return say('field.most', { most: asked('max') })
-  if (validity.stepMismatch) return say('field.whole')
-  if (validity.tooShort) return say('field.short', { least: asked('minlength') })
-  return say('field.unusable')
+  if (validity.badInput) return t('field.number')
+  if (validity.valueMissing) return t('field.missing')
+  if (validity.typeMismatch && field.type === 'email') return t('field.noMail')
+  if (validity.rangeUnderflow) return t('field.least', { least: asked('min') })
+  if (validity.rangeOverflow) return t('field.most', { most: asked('max') })
+  if (validity.stepMismatch) return t('field.whole')
+  if (validity.tooShort) return t('field.short', { least: asked('minlength') })
+  return t('field.unusable')
 }

@@ -15,7 +15,7 @@ import {
   workStopped,
 } from '#backoffice/kit/jobs/job-texts.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
@@ -31,21 +31,21 @@ const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
  * another machine show the same. It can be cancelled, and says what it did.
  */
 export function WorkProgress({ id, help }: { id: string; help?: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({
     ...staffQuery('work', { id }),
     refetchInterval: ({ state }) => (state.data && goesOn(state.data) ? LOOK_EVERY_MS : false),
   })
-  const cancel = useAction('cancelWork', { done: ({ kind }) => workStopped(say, kind) })
+  const cancel = useAction('cancelWork', { done: ({ kind }) => workStopped(t, kind) })
   const wentOn = useRef(false)
   useEffect(() => {
     if (!data) return
     const ended = wentOn.current && !goesOn(data)
     wentOn.current = goesOn(data)
     if (!ended) return
-    announce(`${workName(say, data.kind)}: ${say(`workState.${data.state}`)}`)
+    announce(`${workName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
     // What it changed is shown by whatever else is on the page.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'work',
@@ -54,13 +54,13 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
 
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
-  const name = workName(say, data.kind)
+  const name = workName(t, data.kind)
   return (
     <section className={css.work} aria-label={name}>
       <p className={css.line}>
-        <StateMark kind={WORK_MARKS[data.state]}>{say(`workState.${data.state}`)}</StateMark>
+        <StateMark kind={WORK_MARKS[data.state]}>{t(`workState.${data.state}`)}</StateMark>
         <span className={css.count}>
-          {goesOn(data) ? howFar(say, data) : workDid(say, data.kind, data)}
+          {goesOn(data) ? howFar(t, data) : workDid(t, data.kind, data)}
         </span>
       </p>
       {goesOn(data) ? (
@@ -71,10 +71,10 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
             max={data.total ?? undefined}
             value={data.total === null ? undefined : data.done}
           />
-          <p className={css.soft}>{help ?? say('workGoesOn')}</p>
+          <p className={css.soft}>{help ?? t('workGoesOn')}</p>
           {cancel.wrong ? <Notice kind="bad">{cancel.wrong}</Notice> : null}
           <ActionButton busy={cancel.busy} onClick={() => void cancel.run({ id })}>
-            {say('cancelWork')}
+            {t('cancelWork')}
           </ActionButton>
         </>
       ) : (
@@ -85,29 +85,29 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
 }
 
 function Ended({ work }: { work: Work }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, kind, state, problem, file } = work
   if (state === 'failed') {
     return (
       <Notice kind="bad">
-        <p>{say('workFailed')}</p>
+        <p>{t('workFailed')}</p>
         <p>
           {problem === 'not-allowed' || problem === 'not-found'
-            ? say(problem === 'not-found' ? 'notThere' : 'notAllowed')
-            : say('workFailedBroken', { list: say('task.title'), number: `#${id}` })}
+            ? t(problem === 'not-found' ? 'notThere' : 'notAllowed')
+            : t('workFailedBroken', { list: t('task.title'), number: `#${id}` })}
         </p>
       </Notice>
     )
   }
-  if (state === 'cancelled') return <Notice kind="info">{workStopped(say, kind)}</Notice>
+  if (state === 'cancelled') return <Notice kind="info">{workStopped(t, kind)}</Notice>
   if (!file) return null
   return (
     <>
       <a className={actionButtonClass('main')} href={staffAddress('workFile', { id })} download>
         <BackofficeIcon name="download" />
-        {say('downloadFile', { name: file.name })}
+        {t('downloadFile', { name: file.name })}
       </a>
-      <p className={css.soft}>{say('fileKept')}</p>
+      <p className={css.soft}>{t('fileKept')}</p>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
@@ -6,7 +6,7 @@ import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
 type KindWords = {
   name: WordKey
-  did: (say: Say, work: Work) => string
+  did: (t: Translate, work: Work) => string
   /** What cancelling it left; usually what was done by then. */
   stopped?: WordKey
 }
@@ -15,35 +15,35 @@ type KindWords = {
 const KINDS: Record<WorkKindName, KindWords> = {
   'audit-export': {
     name: 'work.audit-export',
-    did: (say, { done }) => say('linesWritten', { count: done }),
+    did: (t, { done }) => t('linesWritten', { count: done }),
   },
   'batch-making': {
     name: 'work.batch-making',
-    did: (say, { done }) => say('vouchersMade', { count: done }),
+    did: (t, { done }) => t('vouchersMade', { count: done }),
     stopped: 'makingStopped',
   },
   'import-take': {
     name: 'work.import-take',
-    did: (say, { done }) => say('rowsLookedAt', { count: done }),
+    did: (t, { done }) => t('rowsLookedAt', { count: done }),
   },
   retention: {
     name: 'work.retention',
-    did: (say, { done }) => say('time.workDid', { count: done }),
+    did: (t, { done }) => t('time.workDid', { count: done }),
   },
   simulation: {
     name: 'work.simulation',
-    did: (say, { result }) => say('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
+    did: (t, { result }) => t('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
   },
 }
 
 export const isWorkKind = (kind: string): kind is WorkKindName => Object.hasOwn(KINDS, kind)
-export const workName = (say: Say, kind: WorkKindName) => say(KINDS[kind].name)
-export const workStopped = (say: Say, kind: WorkKindName) =>
-  say(KINDS[kind].stopped ?? 'workCancelled')
-export const workDid = (say: Say, kind: WorkKindName, work: Work) => KINDS[kind].did(say, work)
+export const workName = (t: Translate, kind: WorkKindName) => t(KINDS[kind].name)
+export const workStopped = (t: Translate, kind: WorkKindName) =>
+  t(KINDS[kind].stopped ?? 'workCancelled')
+export const workDid = (t: Translate, kind: WorkKindName, work: Work) => KINDS[kind].did(t, work)
 
-export const howFar = (say: Say, { done, total }: Pick<Work, 'done' | 'total'>) =>
-  total === null ? say('countSoFar', { count: done }) : say('countOf', { done, total })
+export const howFar = (t: Translate, { done, total }: Pick<Work, 'done' | 'total'>) =>
+  total === null ? t('countSoFar', { count: done }) : t('countOf', { done, total })
 
 export const WORK_MARKS = {
   waiting: 'wait',

@@ -4,7 +4,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ColumnChoice.module.css'
 
@@ -16,18 +16,18 @@ export function ColumnChoice<Item>({
   list: ListOf<Item>
   address: ListAddress
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { shown } = address
   return (
     <div className={css.choice}>
       <Popover
-        label={say('columns')}
+        label={t('columns')}
         end
         faceClass={actionButtonClass('plain')}
         face={
           <>
             <BackofficeIcon name="columns" />
-            {say('columns')}
+            {t('columns')}
           </>
         }
       >
@@ -44,7 +44,7 @@ export function ColumnChoice<Item>({
                 )
               }
             >
-              {name ?? say(word)}
+              {name ?? t(word)}
             </FormCheckbox>
           ))
         }

@@ -11,7 +11,7 @@ import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import {
   type BackofficeLanguage,
   useBackofficeLanguage,
-  useSay,
+  useTranslate,
 } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
@@ -21,21 +21,21 @@ const TYPING_MS = 250
 
 /** Words, then each filter that is on as a chip, then the others behind one button. */
 export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const on = list.filters.filter(({ key }) => address.question[key] !== undefined)
   const off = list.filters.filter((filter) => !on.includes(filter))
   return (
     <div className={css.bar} role="search">
-      <SearchField word={say(list.searchWord)} tidy={list.tidySearch} address={address} />
+      <SearchField word={t(list.searchWord)} tidy={list.tidySearch} address={address} />
       {on.map((filter) => (
         <span key={filter.key} className={css.chip}>
           <Popover
-            label={say(filter.word)}
+            label={t(filter.word)}
             faceClass={css.name}
             face={
               <>
-                <span className={css.soft}>{say(filter.word)}</span>{' '}
+                <span className={css.soft}>{t(filter.word)}</span>{' '}
                 <b>{wordsOf(filter, address.question[filter.key] ?? '', language)}</b>
               </>
             }
@@ -45,7 +45,7 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
           <button
             type="button"
             className={css.off}
-            aria-label={say('dropFilter', { name: say(filter.word) })}
+            aria-label={t('dropFilter', { name: t(filter.word) })}
             onClick={() => address.ask({ [filter.key]: null })}
           >
             <BackofficeIcon name="close" />
@@ -58,18 +58,18 @@ export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address
 }
 
 function MoreFilters({ filters, address }: { filters: readonly Filter[]; address: ListAddress }) {
-  const say = useSay()
+  const t = useTranslate()
   const [chosen, setChosen] = useState<string | null>(null)
   const filter = filters.find(({ key }) => key === chosen)
   return (
     <Popover
-      label={say('filter')}
+      label={t('filter')}
       faceClass={css.add}
       onOpen={() => setChosen(null)}
       face={
         <>
           <BackofficeIcon name="plus" />
-          {say('filter')}
+          {t('filter')}
         </>
       }
     >
@@ -81,7 +81,7 @@ function MoreFilters({ filters, address }: { filters: readonly Filter[]; address
             {filters.map(({ key, word }) => (
               <li key={key}>
                 <button type="button" onClick={() => setChosen(key)}>
-                  {say(word)}
+                  {t(word)}
                 </button>
               </li>
             ))}
@@ -101,10 +101,10 @@ function FilterEditor({
   address: ListAddress
   done: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const value = address.question[filter.key] ?? ''
   const [typed, setTyped] = useState(value)
-  const label = say(filter.word)
+  const label = t(filter.word)
   const set = (next: string) => address.ask({ [filter.key]: next === '' ? null : next })
 
   if (filter.kind === 'some') {
@@ -138,7 +138,7 @@ function FilterEditor({
           ))}
         </fieldset>
         <ActionButton type="submit" look="main" little>
-          {say('apply')}
+          {t('apply')}
         </ActionButton>
       </form>
     )
@@ -153,7 +153,7 @@ function FilterEditor({
           set(target.value)
         }}
       >
-        <option value="">{say('any')}</option>
+        <option value="">{t('any')}</option>
         {filter.choices.map(({ value, name }) => (
           <option key={value} value={value}>
             {name}
@@ -177,7 +177,7 @@ function FilterEditor({
         <FormField label={label} value={typed} onChange={({ target }) => setTyped(target.value)} />
       )}
       <ActionButton type="submit" look="main" little>
-        {say('apply')}
+        {t('apply')}
       </ActionButton>
     </form>
   )

@@ -16,7 +16,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -41,7 +41,7 @@ export function ListPage<Item>({
   /** What the words that are looked for found besides what it lists. */
   found?: ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const address = useListAddress(list)
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: [list.name, address.withPlace],
@@ -56,14 +56,14 @@ export function ListPage<Item>({
   return (
     <div ref={whole} className={css.list} aria-busy={(!data && !error) || undefined}>
       <PageHead
-        title={say(title)}
+        title={t(title)}
         {...(up ? { up } : {})}
         acts={
           <>
             <ColumnChoice list={list} address={address} />
             <a className={actionButtonClass()} href={list.csv(address.question)} download>
               <BackofficeIcon name="download" />
-              {say('export')}
+              {t('export')}
             </a>
             {acts}
           </>
@@ -98,16 +98,16 @@ export function ListPage<Item>({
         <span className={css.keys} aria-hidden="true">
           {FOOT_KEYS.map(([key, word]) => (
             <span key={word}>
-              <Key>{key}</Key> {say(word)}
+              <Key>{key}</Key> {t(word)}
             </span>
           ))}
         </span>
         {data ? (
-          <nav className={css.pages} aria-label={say('pagesOfList')}>
+          <nav className={css.pages} aria-label={t('pagesOfList')}>
             <span>
               {data.total.exact
-                ? say(list.counted, { count: data.total.count })
-                : say('moreThan', { count: data.total.count })}
+                ? t(list.counted, { count: data.total.count })
+                : t('moreThan', { count: data.total.count })}
             </span>
             {data.sum !== undefined && list.saySum ? (
               <strong data-list-sum>{list.saySum(data.sum)}</strong>
@@ -140,22 +140,22 @@ const FOOT_KEYS: readonly [string, WordKey][] = [
 
 /** There is nothing that way: the words stay where they are, and lead nowhere. */
 function PageLink({ to, word }: { to: string | null; word: WordKey }) {
-  const say = useSay()
-  if (to === null) return <span className={css.nowhere}>{say(word)}</span>
+  const t = useTranslate()
+  if (to === null) return <span className={css.nowhere}>{t(word)}</span>
   return (
     <BackofficeLink className={actionButtonClass('quiet', true)} to={to}>
-      {say(word)}
+      {t(word)}
     </BackofficeLink>
   )
 }
 
 function NoneFound({ withoutFilters }: { withoutFilters: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <div className={css.empty} role="status">
-      <h2>{say('noneFits')}</h2>
-      <p>{say('noneFitsHelp')}</p>
-      <ActionButton onClick={withoutFilters}>{say('withoutFilters')}</ActionButton>
+      <h2>{t('noneFits')}</h2>
+      <p>{t('noneFitsHelp')}</p>
+      <ActionButton onClick={withoutFilters}>{t('withoutFilters')}</ActionButton>
     </div>
   )
 }

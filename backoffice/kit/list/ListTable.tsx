@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { BackofficeLink, withParts } from '#backoffice/kit/router/address.tsx'
 import type { Column, ListAnswer, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import type { ListAddress } from '#backoffice/kit/list/use-list-address.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListTable.module.css'
@@ -29,7 +29,7 @@ type ListTableProps<Item> = {
 
 /** Rows are links; a row becomes two lines on a phone, and stays a row to whoever has it read out. */
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
-  const say = useSay()
+  const t = useTranslate()
   const { items } = data
   const columns = list.columns.filter(({ key }) => address.shown.includes(key))
   const ids = items.map(list.idOf)
@@ -57,7 +57,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
           <tr {...AS.row}>
             <th {...AS.columnheader} scope="col" className={css.pick}>
               <PageBox
-                label={say('selectPage')}
+                label={t('selectPage')}
                 picked={onPage.length}
                 of={ids.length}
                 onChange={pickPage}
@@ -80,7 +80,7 @@ export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
                       data-row-box
                       checked={isPicked(id)}
                       onChange={() => pickOne(id)}
-                      aria-label={say('selectOne', { name: list.nameOf(item) })}
+                      aria-label={t('selectOne', { name: list.nameOf(item) })}
                     />
                   </label>
                 </td>
@@ -145,8 +145,8 @@ function PageBox({
 }
 
 function Head<Item>({ column, address }: { column: Column<Item>; address: ListAddress }) {
-  const say = useSay()
-  const { sort, word, number, name = say(word) } = column
+  const t = useTranslate()
+  const { sort, word, number, name = t(word) } = column
   const className = classNames(number && css.number)
   if (sort === undefined) {
     return (

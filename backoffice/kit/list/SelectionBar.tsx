@@ -5,7 +5,7 @@ import {
   actionButtonClass,
   ActionIconButton,
 } from '#backoffice/kit/display/ActionButton.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './SelectionBar.module.css'
 
@@ -19,26 +19,26 @@ export function SelectionBar<Item>({
   address: ListAddress
   total: { count: number; exact: boolean } | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const chosen = address.chosen()
   if (!chosen) return null
   const words =
     chosen.kind === 'all'
-      ? say('allSelected', { count: chosen.count })
-      : say('selected', { count: chosen.count })
+      ? t('allSelected', { count: chosen.count })
+      : t('selected', { count: chosen.count })
   return (
-    <div className={css.bar} role="region" aria-label={say('selection')}>
+    <div className={css.bar} role="region" aria-label={t('selection')}>
       <span className={css.count} role="status">
         {words}
       </span>
       {chosen.kind === 'picked' && total?.exact && total.count > chosen.count ? (
         <ActionButton look="plain" little onClick={() => address.pickAll(total.count)}>
-          {say('selectAll', { count: total.count })}
+          {t('selectAll', { count: total.count })}
         </ActionButton>
       ) : null}
       {(list.actions ?? []).map(({ word, run }) => (
         <ActionButton key={word} little onClick={() => run(chosen)}>
-          {say(word, { count: chosen.count })}
+          {t(word, { count: chosen.count })}
         </ActionButton>
       ))}
       <a
@@ -48,13 +48,9 @@ export function SelectionBar<Item>({
         )}
         download
       >
-        {say('exportCount', { count: chosen.count })}
+        {t('exportCount', { count: chosen.count })}
       </a>
-      <ActionIconButton
-        icon="close"
-        label={say('clearSelection')}
-        onClick={() => address.pick([])}
-      />
+      <ActionIconButton icon="close" label={t('clearSelection')} onClick={() => address.pick([])} />
     </div>
   )
 }

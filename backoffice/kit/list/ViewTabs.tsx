@@ -13,7 +13,7 @@ import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import tabs from '#backoffice/kit/display/Tabs.module.css'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -24,36 +24,36 @@ type View = StaffResponse<'views'>['items'][number]
 
 /** What is looked for often has a name: one's own, and what others share. */
 export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('views', { page }))
   const views = data?.items ?? []
   const at = views.find(({ id }) => id === address.view)
   return (
-    <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={say('views')}>
+    <nav className={classNames(tabs.tabs, tabs.alone)} aria-label={t('views')}>
       <BackofficeLink
         to="?"
         aria-current={address.view === null && isPlain(address) ? 'page' : undefined}
       >
-        {say('everything')}
+        {t('everything')}
       </BackofficeLink>
       {views.map((view) => (
         <BackofficeLink
           key={view.id}
           to={`?${withParts(new URLSearchParams(view.query), { view: view.id })}`}
           aria-current={view === at ? 'page' : undefined}
-          title={view.mine ? undefined : say('viewOf', { name: view.owner })}
+          title={view.mine ? undefined : t('viewOf', { name: view.owner })}
         >
           {view.name}
           {view.mine ? null : <span className={css.soft}>{view.owner}</span>}
         </BackofficeLink>
       ))}
       <Popover
-        label={say(at?.mine ? 'changeView' : 'saveView')}
+        label={t(at?.mine ? 'changeView' : 'saveView')}
         faceClass={css.add}
         face={
           <>
             <BackofficeIcon name={at?.mine ? 'columns' : 'plus'} />
-            {say(at?.mine ? 'changeView' : 'saveView')}
+            {t(at?.mine ? 'changeView' : 'saveView')}
           </>
         }
       >
@@ -88,7 +88,7 @@ function ViewForm({
   view: View | null
   done: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const tell = useTell()
   const words = useRefusalWords()
   const failure = useFailureWords()
@@ -116,26 +116,26 @@ function ViewForm({
       view
         ? callBackoffice('changeView', { id: view.id, ...typed })
         : callBackoffice('saveView', { page, ...typed }),
-      say('viewSaved', { name: typed.name }),
+      t('viewSaved', { name: typed.name }),
     )
   }
 
   return (
     <form className={css.form} onSubmit={save}>
       <FormField
-        label={say('name')}
+        label={t('name')}
         required
         maxLength={60}
         value={name}
         issue={wrong}
-        hint={say('viewHelp')}
+        hint={t('viewHelp')}
         onChange={({ target }) => setName(target.value)}
       />
       <FormCheckbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
-        {say('shareView')}
+        {t('shareView')}
       </FormCheckbox>
       <ActionButton type="submit" look="main" little>
-        {say('save')}
+        {t('save')}
       </ActionButton>
       {view ? (
         <ActionButton
@@ -143,11 +143,11 @@ function ViewForm({
           onClick={() =>
             void finish(
               callBackoffice('removeView', { id: view.id }),
-              say('viewRemoved', { name: view.name }),
+              t('viewRemoved', { name: view.name }),
             )
           }
         >
-          {say('removeView')}
+          {t('removeView')}
         </ActionButton>
       ) : null}
     </form>

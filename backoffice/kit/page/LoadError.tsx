@@ -2,28 +2,28 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import { failureText } from '#backoffice/kit/api/use-failure-texts.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './LoadError.module.css'
 
 /** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
 export function Trouble({ error, again }: { error: Error; again: () => void }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null
   // What was read was named by the address: of a shape that nothing has, it is not there either.
   if (refusal === 'not-allowed' || refusal === 'not-found' || refusal === 'invalid-input') {
     return (
       <div className={css.trouble}>
-        <Notice kind="warn">{say(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
+        <Notice kind="warn">{t(refusal === 'not-allowed' ? 'notAllowed' : 'notThere')}</Notice>
       </div>
     )
   }
   return (
     <div className={css.trouble}>
       <Notice kind="bad">
-        <p>{say(...failureText(error))}</p>
+        <p>{t(...failureText(error))}</p>
         <ActionButton little onClick={again}>
-          {say('again')}
+          {t('again')}
         </ActionButton>
       </Notice>
     </div>

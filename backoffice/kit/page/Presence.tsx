@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { requestOf } from '#contract/shared/http-call.ts'
 
@@ -17,7 +17,7 @@ const tab = newTab()
  * goes. `subject` names the thing as the audit does, 'release 12', or 'content 1014 home' for texts of a channel.
  */
 export function PresenceOf({ subject }: { subject: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery({
     queryKey: ['presence', subject],
     queryFn: () => fetchBackoffice('bePresent', { subject, tab }),
@@ -39,9 +39,9 @@ export function PresenceOf({ subject }: { subject: string }) {
   const names = data?.others.map(({ name }) => name) ?? []
   const words =
     names.length > 0
-      ? say(names.length === 1 ? 'isHereToo' : 'areHereToo', { names: names.join(', ') })
+      ? t(names.length === 1 ? 'isHereToo' : 'areHereToo', { names: names.join(', ') })
       : data?.elsewhere
-        ? say('openElsewhere')
+        ? t('openElsewhere')
         : ''
   return (
     <span className={css.here} role="status" data-presence>

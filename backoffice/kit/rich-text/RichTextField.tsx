@@ -6,7 +6,7 @@ import type { PasteLoss } from '#backoffice/kit/rich-text/paste-cleaning.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { RichBar } from '#backoffice/kit/rich-text/RichTextToolbar.tsx'
 import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './RichTextField.module.css'
@@ -38,7 +38,7 @@ export const RichField = (props: RichFieldProps) => (
 /** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
 function Editor(props: RichFieldProps) {
   const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
-  const say = useSay()
+  const t = useTranslate()
   const { nameVariable } = useTextNames()
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
@@ -162,7 +162,7 @@ function Editor(props: RichFieldProps) {
       ) : null}
       {lost.length > 0 ? (
         <p className={css.lost} role="status">
-          {say('pasteLost', { what: lost.map((one) => say(`lost.${one}`)).join(', ') })}
+          {t('pasteLost', { what: lost.map((one) => t(`lost.${one}`)).join(', ') })}
         </p>
       ) : null}
     </div>

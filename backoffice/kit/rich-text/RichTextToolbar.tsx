@@ -11,7 +11,7 @@ import {
   setLink,
 } from '#backoffice/kit/rich-text/open-editor.ts'
 import { isLink } from '#backoffice/kit/rich-text/paste-cleaning.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 import css from './RichTextField.module.css'
@@ -40,7 +40,7 @@ export function RichBar({
   nameVariable: (name: string) => string
   label: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [link, setLinkTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState(false)
   // The selection in the text stays where it is.
@@ -56,15 +56,15 @@ export function RichBar({
     setLinkTyped(null)
   }
   return (
-    <div className={css.bar} role="group" aria-label={say('markup', { name: label })}>
+    <div className={css.bar} role="group" aria-label={t('markup', { name: label })}>
       {kind === 'rich'
         ? BUTTONS.map(({ action, word, icon }) => (
             <button
               key={action}
               type="button"
               className={css.tool}
-              aria-label={say(word)}
-              title={say(word)}
+              aria-label={t(word)}
+              title={t(word)}
               onMouseDown={stay}
               onClick={() => doAction(view, action)}
             >
@@ -80,19 +80,19 @@ export function RichBar({
           onMouseDown={stay}
           onClick={() => setLinkTyped(link === null ? linkAt(view) : null)}
         >
-          {say('link')}
+          {t('link')}
         </button>
       ) : null}
       {variables.length > 0 ? (
         <select
           className={css.variables}
-          aria-label={say('insertVariable')}
+          aria-label={t('insertVariable')}
           value=""
           onChange={({ target }) => {
             if (target.value !== '') insertVariable(view, target.value)
           }}
         >
-          <option value="">{say('variable')}</option>
+          <option value="">{t('variable')}</option>
           {variables.map((name) => (
             <option key={name} value={name}>
               {nameVariable(name)}
@@ -106,18 +106,18 @@ export function RichBar({
             // It was just asked for.
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
-            aria-label={say('linkAddress')}
+            aria-label={t('linkAddress')}
             aria-invalid={wrong || undefined}
             placeholder="https:// /…"
             value={link}
             onChange={({ target }) => setLinkTyped(target.value)}
           />
           <ActionButton type="submit" little>
-            {say('apply')}
+            {t('apply')}
           </ActionButton>
           {wrong ? (
             <p className={css.issue} role="alert">
-              {say('linkWrong')}
+              {t('linkWrong')}
             </p>
           ) : null}
         </form>

@@ -7,7 +7,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { RichField } from '#backoffice/kit/rich-text/RichTextField.tsx'
 import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { markNew, mergeWords } from '#backoffice/kit/rich-text/text-merge.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { ChangeValue, Conflict } from '#contract/content/release-change.ts'
 
 import css from './TextConflict.module.css'
@@ -22,7 +22,7 @@ type BothWroteProps = {
   /** How many there are besides. */
   more: number
   onTheirs: () => void
-  /** With what one wants it to say. */
+  /** With what one wants it to t. */
   onMine: (after: ChangeValue) => void
   onLater: () => void
 }
@@ -30,10 +30,10 @@ type BothWroteProps = {
 /** Two wrote one text: what it was, what each made of it, and both joined word by word, to be corrected. */
 export function BothWrote(props: BothWroteProps) {
   const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
-  const say = useSay()
+  const t = useTranslate()
   const { before, mine, theirs, by, at } = conflict
   const isText = conflict.kind === 'content' || conflict.kind === 'mail'
-  const whose = by?.name ?? say('somebody')
+  const whose = by?.name ?? t('somebody')
   const joined = useMemo(
     () => mergeWords(valueOf(before), valueOf(theirs), valueOf(mine)),
     [before, theirs, mine],
@@ -42,15 +42,15 @@ export function BothWrote(props: BothWroteProps) {
   return (
     <>
       <PageHead
-        title={say('bothWrote')}
+        title={t('bothWrote')}
         acts={
           <>
             <ActionButton look="plain" onClick={onLater}>
-              {say('later')}
+              {t('later')}
             </ActionButton>
             {isText ? (
               <ActionButton look="main" onClick={() => onMine({ ...mine, value: text })}>
-                {say('saveJoined')}
+                {t('saveJoined')}
               </ActionButton>
             ) : null}
           </>
@@ -58,31 +58,31 @@ export function BothWrote(props: BothWroteProps) {
       />
       <div className={css.body}>
         <p className={css.soft}>
-          {name}. {say('bothWroteHelp', { name: whose })}{' '}
-          {more > 0 ? say('bothWroteMore', { count: more }) : null}
+          {name}. {t('bothWroteHelp', { name: whose })}{' '}
+          {more > 0 ? t('bothWroteMore', { count: more }) : null}
         </p>
         <div className={css.columns}>
-          <section aria-label={say('theirs', { name: whose })}>
-            <h2>{say('theirs', { name: whose })}</h2>
+          <section aria-label={t('theirs', { name: whose })}>
+            <h2>{t('theirs', { name: whose })}</h2>
             <p className={css.soft}>
               {at ? <Moment at={at} /> : null}
               {conflict.release ? ` · ${conflict.release.name}` : null}
             </p>
             <Marked before={before} after={theirs} lang={lang} rich={kind === 'rich'} />
-            <ActionButton onClick={onTheirs}>{say('takeTheirs')}</ActionButton>
+            <ActionButton onClick={onTheirs}>{t('takeTheirs')}</ActionButton>
           </section>
-          <section aria-label={say('yours')}>
-            <h2>{say('yours')}</h2>
-            <p className={css.soft}>{say('nothingLost')}</p>
+          <section aria-label={t('yours')}>
+            <h2>{t('yours')}</h2>
+            <p className={css.soft}>{t('nothingLost')}</p>
             <Marked before={before} after={mine} lang={lang} rich={kind === 'rich'} />
-            <ActionButton onClick={() => onMine(mine)}>{say('takeYours')}</ActionButton>
+            <ActionButton onClick={() => onMine(mine)}>{t('takeYours')}</ActionButton>
           </section>
           {isText ? (
-            <section aria-label={say('joined')}>
-              <h2>{say('joined')}</h2>
-              <p className={css.soft}>{say('joinedHelp')}</p>
+            <section aria-label={t('joined')}>
+              <h2>{t('joined')}</h2>
+              <p className={css.soft}>{t('joinedHelp')}</p>
               <RichField
-                label={say('joinedText')}
+                label={t('joinedText')}
                 kind={kind}
                 lang={lang}
                 value={text}
@@ -93,7 +93,7 @@ export function BothWrote(props: BothWroteProps) {
           ) : null}
         </div>
         <section className={css.before}>
-          <h2>{say('bothBegan')}</h2>
+          <h2>{t('bothBegan')}</h2>
           <Marked before={before} after={before} lang={lang} rich={kind === 'rich'} />
         </section>
       </div>
@@ -112,13 +112,13 @@ function Marked({
   lang: string
   rich: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const words = (value: ChangeValue) => {
     const text =
       typeof value?.['value'] === 'string' ? value['value'] : value ? JSON.stringify(value) : ''
     return rich ? wordsOfHtml(text) : text
   }
-  if (words(after) === '') return <p className={css.soft}>{say('nothingThere')}</p>
+  if (words(after) === '') return <p className={css.soft}>{t('nothingThere')}</p>
   return (
     <p className={css.text} lang={lang}>
       {markNew(words(before), words(after)).map(({ text, isNew }, at) =>

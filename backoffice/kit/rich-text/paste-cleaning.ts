@@ -15,9 +15,9 @@ const VARIABLE = /^[a-z][\w.-]*$/i
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
 
 /**
- * What word processors and pages put on the clipboard, as the shop can say it. Styles are read from the text before
+ * What word processors and pages put on the clipboard, as the shop can t it. Styles are read from the text before
  * anything parses it as HTML: what is parsed beside the page keeps the page's rules, which allow neither styles nor
- * handlers, and would say so aloud.
+ * handlers, and would t so aloud.
  */
 export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   const lost = new Set<PasteLoss>()

@@ -4,7 +4,7 @@ import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 type ChoosePasswordProps = {
   /** As the door says it that the link leads through. */
@@ -18,7 +18,7 @@ type ChoosePasswordProps = {
 
 /** A password by the link of an invitation; with it one is in, unless an app is asked for. */
 export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const failure = useFailureWords()
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<Awaited<ReturnType<ChoosePasswordProps['accept']>>>(null)
@@ -36,7 +36,7 @@ export function ChoosePassword({ words, accept }: ChoosePasswordProps) {
     <DoorPage title={words.title} words={words.intro}>
       <DoorForm
         result={typeof wrong === 'string' ? { kind: 'bad', text: wrong } : null}
-        submit={say('goOn')}
+        submit={t('goOn')}
         busy={busy}
         onSubmit={submit}
       >

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
 import css from './SignInForm.module.css'
@@ -16,7 +16,7 @@ type ForgotPasswordProps = {
 
 /** Asks for a link to choose a new password. The answer is the same for every address. */
 export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const [email, setEmail] = useState('')
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<'resetSent' | 'resetTooOften' | 'noConnection' | null>(
@@ -35,15 +35,15 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
   }
 
   return (
-    <DoorPage title={say('resetTitle')} words={say('resetIntro')}>
+    <DoorPage title={t('resetTitle')} words={t('resetIntro')}>
       <DoorForm
-        result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: say(outcome) }}
-        submit={say('resetSend')}
+        result={outcome && { kind: outcome === 'resetSent' ? 'good' : 'bad', text: t(outcome) }}
+        submit={t('resetSend')}
         busy={busy}
         onSubmit={submit}
       >
         <FormField
-          label={say('mail')}
+          label={t('mail')}
           name="email"
           type="email"
           autoComplete="username"
@@ -54,7 +54,7 @@ export function ForgotPassword({ home, ask }: ForgotPasswordProps) {
         />
       </DoorForm>
       <p className={css.help}>
-        <a href={home}>{say('resetBack')}</a>
+        <a href={home}>{t('resetBack')}</a>
       </p>
     </DoorPage>
   )

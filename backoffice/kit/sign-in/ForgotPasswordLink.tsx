@@ -1,13 +1,13 @@
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './SignInForm.module.css'
 
 /** Beside the sign-in form. */
 export function ForgotLink({ to }: { to: string }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   return (
     <p className={css.help}>
-      <a href={to}>{say('forgotPassword')}</a>
+      <a href={to}>{t('forgotPassword')}</a>
     </p>
   )
 }

@@ -4,7 +4,7 @@ import {
   BACKOFFICE_LANGUAGES,
   type BackofficeLanguage,
   useBackofficeLanguage,
-  useDoorSay,
+  useSignInTranslate,
 } from '#backoffice/i18n/translator.tsx'
 
 import css from './LanguageLinks.module.css'
@@ -19,10 +19,10 @@ export function LanguageLinks({
 }: {
   onChoice?: (language: BackofficeLanguage) => void
 }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const { language, speak } = useBackofficeLanguage()
   return (
-    <div className={css.languages} role="group" aria-label={say('language')}>
+    <div className={css.languages} role="group" aria-label={t('language')}>
       {BACKOFFICE_LANGUAGES.map((one) => (
         <button
           key={one}

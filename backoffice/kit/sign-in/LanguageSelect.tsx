@@ -3,7 +3,7 @@ import { LANGUAGE_NAMES } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import {
   BACKOFFICE_LANGUAGES,
   type BackofficeLanguage,
-  useDoorSay,
+  useSignInTranslate,
 } from '#backoffice/i18n/translator.tsx'
 
 /** The language that somebody reads here, each by its own name. */
@@ -14,10 +14,10 @@ export function LanguageSelect({
   value: BackofficeLanguage
   onValue: (language: BackofficeLanguage) => void
 }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   return (
     <FormSelect
-      label={say('language')}
+      label={t('language')}
       value={value}
       onChange={({ target }) => onValue(target.value as BackofficeLanguage)}
     >

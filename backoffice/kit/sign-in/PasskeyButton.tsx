@@ -4,11 +4,11 @@ import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, type KeyDoor, signInByPasskey } from '#backoffice/kit/sign-in/passkey.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A key in place of password and app, where the browser keeps them. */
 export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who: Who) => void }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const failure = useFailureWords()
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -20,14 +20,14 @@ export function ByPasskey<Who>({ door, onIn }: { door: KeyDoor<Who>; onIn: (who:
     const result = await signInByPasskey(door)
     setBusy(false)
     if (result?.kind === 'in') return onIn(result.who)
-    if (result) setWrong(result.kind === 'failed' ? failure(result.error) : say('passkeyUnknown'))
+    if (result) setWrong(result.kind === 'failed' ? failure(result.error) : t('passkeyUnknown'))
   }
 
   return (
     <>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <ActionButton wide busy={busy} onClick={() => void show()}>
-        {say('byPasskey')}
+        {t('byPasskey')}
       </ActionButton>
     </>
   )

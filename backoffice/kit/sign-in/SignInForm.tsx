@@ -4,7 +4,7 @@ import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
@@ -25,7 +25,7 @@ type SignInFormProps<Who> = {
 
 /** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
 export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const announce = useAnnounce()
   const failure = useFailureWords()
   const [wrong, setWrong] = useState<string | null>(null)
@@ -44,26 +44,26 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       { email: known ?? field('email'), password: field('password'), totp: field('totp') },
       () => {
         setState('working')
-        announce(say('signInWork'))
+        announce(t('signInWork'))
       },
     )
     setState('idle')
     if (result.kind === 'in') return onIn(result.who)
-    setWrong(result.kind === 'failed' ? failure(result.error) : say(SAID[result.kind]))
+    setWrong(result.kind === 'failed' ? failure(result.error) : t(SAID[result.kind]))
     if (result.kind === 'wrong') password.current?.select()
   }
 
   return (
     <DoorForm
       result={wrong === null ? null : { kind: 'bad', text: wrong }}
-      submit={say(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
+      submit={t(state === 'working' ? 'signInWorking' : known === undefined ? 'signIn' : 'goOn')}
       busy={state !== 'idle'}
       help={help}
       onSubmit={submit}
     >
       {known === undefined ? (
         <FormField
-          label={say('mail')}
+          label={t('mail')}
           name="email"
           type="email"
           autoComplete="username"
@@ -75,7 +75,7 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
       )}
       <FormField
         ref={password}
-        label={known === undefined ? say('password') : say('passwordOf', { mail: known })}
+        label={known === undefined ? t('password') : t('passwordOf', { mail: known })}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -83,8 +83,8 @@ export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFor
         large
       />
       <FormField
-        label={say('appCode')}
-        aside={say('ifYouHaveOne')}
+        label={t('appCode')}
+        aside={t('ifYouHaveOne')}
         name="totp"
         autoComplete="one-time-code"
         autoCapitalize="characters"

@@ -8,7 +8,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { ByPasskey } from '#backoffice/kit/sign-in/PasskeyButton.tsx'
 import { hasPasskeys, type KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -32,7 +32,7 @@ type OtherWaysProps = {
 
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
 export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const { data: ways } = useQuery(staffQuery('waysIn', {}))
   const [silent, setSilent] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -60,10 +60,10 @@ export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProp
   return (
     <div className={css.ways}>
       {withKeys ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
-      {silent ? <Notice kind="bad">{say('companySilent')}</Notice> : null}
+      {silent ? <Notice kind="bad">{t('companySilent')}</Notice> : null}
       {company === null ? null : (
         <ActionButton wide busy={busy} onClick={() => void byCompany()}>
-          {say('byCompany', { name: company })}
+          {t('byCompany', { name: company })}
         </ActionButton>
       )}
     </div>

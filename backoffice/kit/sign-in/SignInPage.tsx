@@ -5,17 +5,17 @@ import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './SignInPage.module.css'
 
 /** Stands at whatever address was asked for, which is shown as soon as somebody is in. */
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   return (
-    <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
-      <SignInForm attempt={signIn} help={say('signInHelp')} onIn={onIn} />
+    <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+      <SignInForm attempt={signIn} help={t('signInHelp')} onIn={onIn} />
       <ForgotLink to="/backoffice/forgot" />
       <OtherWays onIn={onIn} />
     </DoorPage>

@@ -1,17 +1,17 @@
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import { hourAndClock, momentInWords } from '#domain/time/zone-texts.ts'
 
 /** Of a time that is typed, which moment it is: on the night of a change it may be none, or the first of two. */
 export function TimeHint({ wall, zone, empty }: { wall: string; zone: string; empty: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const moment = momentOfWallTime(wall, zone)
   if (moment === undefined) return empty
   const date = new Date(moment)
   const odd = oddityOfWallTime(wall, zone)
-  if (odd === 'skipped') return <b>{say('release.skipped', { zone })}</b>
+  if (odd === 'skipped') return <b>{t('release.skipped', { zone })}</b>
   if (odd === 'twice')
-    return <b>{say('release.twice', { zone, time: hourAndClock(date, zone, language) })}</b>
+    return <b>{t('release.twice', { zone, time: hourAndClock(date, zone, language) })}</b>
   return `${momentInWords(date, { zone, language, long: 'short', now: date })} (${zone})`
 }

@@ -23,7 +23,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -34,41 +34,41 @@ type Item = StaffResponse<'approvals'>['items'][number]
 
 /** One question: what is asked for, why, and the yes or no of a second person. */
 export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('approvals', { ids: id }))
-  const up = { to: '/backoffice/approvals', word: say('approval.title') }
+  const up = { to: '/backoffice/approvals', word: t('approval.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   const item = data?.items[0]
   if (!item) {
     return (
       <>
-        <PageHead title={say('approval.title')} up={up} />
-        {data ? <Notice kind="info">{say('notThere')}</Notice> : null}
+        <PageHead title={t('approval.title')} up={up} />
+        {data ? <Notice kind="info">{t('notThere')}</Notice> : null}
       </>
     )
   }
   const page = approvalPage(item)
-  const red = redWords(say, item)
+  const red = redWords(t, item)
   const handed = handedWords(item)
   const gifts = giftWords(item)
   return (
     <>
       <PageHead
-        title={approvalWords(say, item)}
+        title={approvalWords(t, item)}
         up={up}
-        beside={<OutcomeMark say={say} outcome={item.outcome} />}
+        beside={<OutcomeMark t={t} outcome={item.outcome} />}
       />
       <div className={css.body}>
         <dl className={css.facts}>
-          <Fact word={say('reason')}>{item.reason}</Fact>
-          <Fact word={say('approval.by')}>
+          <Fact word={t('reason')}>{item.reason}</Fact>
+          <Fact word={t('approval.by')}>
             {item.asked_by.name}, <Moment at={item.asked_at} />
           </Fact>
-          {red.length > 0 ? <Fact word={say('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
-          {gifts.length > 0 ? <Fact word={say('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
-          {item.channel ? <Fact word={say('channel')}>{item.channel}</Fact> : null}
-          <Fact word={say('about')}>
+          {red.length > 0 ? <Fact word={t('approval.inSpiteOf')}>{red.join(', ')}</Fact> : null}
+          {gifts.length > 0 ? <Fact word={t('approval.gifts')}>{gifts.join(', ')}</Fact> : null}
+          {item.channel ? <Fact word={t('channel')}>{item.channel}</Fact> : null}
+          <Fact word={t('about')}>
             {page ? (
               <BackofficeLink to={page}>{item.subject_name}</BackofficeLink>
             ) : (
@@ -76,31 +76,29 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
             )}
           </Fact>
           {item.decided_by && item.decided_at ? (
-            <Fact word={say('approval.decidedBy')}>
+            <Fact word={t('approval.decidedBy')}>
               {item.decided_by.name}, <Moment at={item.decided_at} />
             </Fact>
           ) : null}
           {item.outcome === 'lapsed' && item.decided_at ? (
-            <Fact word={say('approval.lapsedAt')}>
+            <Fact word={t('approval.lapsedAt')}>
               <Moment at={item.decided_at} />
             </Fact>
           ) : null}
-          {item.alone ? (
-            <Fact word={say('approval.decidedBy')}>{say('approval.alone')}</Fact>
-          ) : null}
-          {item.note ? <Fact word={say('approval.note')}>{item.note}</Fact> : null}
+          {item.alone ? <Fact word={t('approval.decidedBy')}>{t('approval.alone')}</Fact> : null}
+          {item.note ? <Fact word={t('approval.note')}>{item.note}</Fact> : null}
         </dl>
         {handed ? (
           <Notice kind="warn">
-            <p>{say('credit.keepsCode', { count: handed.count })}</p>
+            <p>{t('credit.keepsCode', { count: handed.count })}</p>
             <p>{handed.names.join(', ')}</p>
           </Notice>
         ) : null}
         {item.outcome === 'lapsed' ? (
           <Notice kind="info">
-            <p>{say('approval.lapsedHelp')}</p>
+            <p>{t('approval.lapsedHelp')}</p>
             {item.changes.map((one) => (
-              <p key={one.what}>{changeWords(say, euros, one)}</p>
+              <p key={one.what}>{changeWords(t, euros, one)}</p>
             ))}
           </Notice>
         ) : null}
@@ -114,17 +112,17 @@ export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 function Decide({ item, me }: { item: Item; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [missing, setMissing] = useState(false)
   const draft = useDraft(`${me}.approval.${item.id}`, { note: '' })
-  const yes = useAction('approve', { done: () => say('approval.doneYes') })
-  const no = useAction('refuseApproval', { done: () => say('approval.doneNo') })
+  const yes = useAction('approve', { done: () => t('approval.doneYes') })
+  const no = useAction('refuseApproval', { done: () => t('approval.doneNo') })
   const { note } = draft.values
   return (
     <Form
-      title={say('approval.decide')}
-      submit={say('approval.yes')}
-      note={say('approval.once')}
+      title={t('approval.decide')}
+      submit={t('approval.yes')}
+      note={t('approval.once')}
       wrong={yes.wrong ?? no.wrong}
       busy={yes.busy || no.busy}
       changed={draft.changed}
@@ -134,9 +132,9 @@ function Decide({ item, me }: { item: Item; me: string }) {
       }}
     >
       <FormTextArea
-        label={say('approval.note')}
-        hint={say('approval.noteHelp')}
-        issue={missing ? say('approval.noteMissing') : null}
+        label={t('approval.note')}
+        hint={t('approval.noteHelp')}
+        issue={missing ? t('approval.noteMissing') : null}
         maxLength={500}
         value={note}
         onChange={({ target }) => draft.type({ note: target.value })}
@@ -151,7 +149,7 @@ function Decide({ item, me }: { item: Item; me: string }) {
             void no.run({ id: item.id, note }).then((done) => done && draft.clear())
           }}
         >
-          {say('approval.no')}
+          {t('approval.no')}
         </ActionButton>
       </div>
     </Form>
@@ -162,25 +160,25 @@ const isLater = (from: string | null) => from !== null && Date.parse(from) > Dat
 
 /** What a new or reset owner, and an owner who approves alone, has to wait for. */
 function FromWhen({ item }: { item: Item }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (item.approve_never)
-    return <Notice kind="info">{say(`approval.refused.${item.approve_never}`)}</Notice>
+    return <Notice kind="info">{t(`approval.refused.${item.approve_never}`)}</Notice>
   if (item.approve_from === null || !isLater(item.approve_from)) return null
   const time = new Date(item.approve_from).toLocaleString(tagOf(language), {
     timeZone: DEFAULT_ZONE,
     dateStyle: 'long',
     timeStyle: 'short',
   })
-  return <Notice kind="info">{say('approval.from', { time })}</Notice>
+  return <Notice kind="info">{t('approval.from', { time })}</Notice>
 }
 
 function ApproveAlone({ item }: { item: Item }) {
-  const say = useSay()
-  const action = useAction('approve', { done: () => say('approval.doneYes') })
+  const t = useTranslate()
+  const action = useAction('approve', { done: () => t('approval.doneYes') })
   return (
     <div className={css.mine}>
-      <Notice kind="warn">{say('approval.aloneHelp')}</Notice>
+      <Notice kind="warn">{t('approval.aloneHelp')}</Notice>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {isLater(item.approve_from) ? null : (
         <ActionButton
@@ -188,7 +186,7 @@ function ApproveAlone({ item }: { item: Item }) {
           busy={action.busy}
           onClick={() => void action.run({ id: item.id })}
         >
-          {say('approval.approveAlone')}
+          {t('approval.approveAlone')}
         </ActionButton>
       )}
     </div>
@@ -196,14 +194,14 @@ function ApproveAlone({ item }: { item: Item }) {
 }
 
 function TakeBack({ item }: { item: Item }) {
-  const say = useSay()
-  const action = useAction('withdrawApproval', { done: () => say('approval.doneBack') })
+  const t = useTranslate()
+  const action = useAction('withdrawApproval', { done: () => t('approval.doneBack') })
   return (
     <div className={css.mine}>
-      <Notice kind="info">{say('approval.mine')}</Notice>
+      <Notice kind="info">{t('approval.mine')}</Notice>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: item.id })}>
-        {say('approval.takeBack')}
+        {t('approval.takeBack')}
       </ActionButton>
     </div>
   )

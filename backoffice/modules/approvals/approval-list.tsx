@@ -2,13 +2,13 @@ import { approvalWords, OutcomeMark } from '#backoffice/modules/approvals/approv
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Item = StaffResponse<'approvals'>['items'][number]
 
 /** What waits for a second person, and what one said. */
-export const approvalsList = (say: Say): ListOf<Item> => ({
+export const approvalsList = (t: Translate): ListOf<Item> => ({
   name: 'approvals',
   counted: 'approval.counted',
   searchWord: 'approval.search',
@@ -16,7 +16,7 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
     {
       key: 'what',
       word: 'approval.what',
-      cell: (item) => approvalWords(say, item),
+      cell: (item) => approvalWords(t, item),
       phone: 'a',
     },
     { key: 'reason', word: 'reason', cell: ({ reason }) => reason, phone: 'c' },
@@ -32,7 +32,7 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
     {
       key: 'state',
       word: 'state',
-      cell: ({ outcome }) => <OutcomeMark say={say} outcome={outcome} />,
+      cell: ({ outcome }) => <OutcomeMark t={t} outcome={outcome} />,
       phone: 'd',
     },
     {
@@ -48,8 +48,8 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
       word: 'state',
       kind: 'one',
       choices: [
-        { value: 'waiting', name: say('approval.state.waiting') },
-        { value: 'decided', name: say('approval.state.decided') },
+        { value: 'waiting', name: t('approval.state.waiting') },
+        { value: 'decided', name: t('approval.state.decided') },
       ],
     },
     {
@@ -57,8 +57,8 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
       word: 'approval.whose',
       kind: 'one',
       choices: [
-        { value: 'to-decide', name: say('approval.whose.to-decide') },
-        { value: 'asked', name: say('approval.whose.asked') },
+        { value: 'to-decide', name: t('approval.whose.to-decide') },
+        { value: 'asked', name: t('approval.whose.asked') },
       ],
     },
     { key: 'channel', word: 'channel', kind: 'text' },
@@ -67,7 +67,7 @@ export const approvalsList = (say: Say): ListOf<Item> => ({
   ask: (asked) => fetchBackoffice('approvals', asked as StaffInput<'approvals'>),
   csv: (asked) => staffAddress('approvals', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (item) => approvalWords(say, item),
+  nameOf: (item) => approvalWords(t, item),
   hrefOf: ({ id }) => `/backoffice/approvals/${id}`,
-  empty: <p>{say('approval.empty')}</p>,
+  empty: <p>{t('approval.empty')}</p>,
 })

@@ -4,7 +4,7 @@ import { approvalWords, redWords } from '#backoffice/modules/approvals/approval-
 import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
 import { english } from '#backoffice/i18n/en/backoffice.ts'
 import { german } from '#backoffice/i18n/de/backoffice.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { APPROVAL_KINDS } from '#contract/approvals.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
 
@@ -13,20 +13,20 @@ it.each([
   ['en', english],
   ['de', german],
 ])('has words for whatever a second person is asked, in %s (DESK-29)', (_, dictionary) => {
-  const say: Say = (key, values = {}) =>
+  const t: Translate = (key, values = {}) =>
     (dictionary[key].split('|').at(-1) ?? '').replace(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),
     )
   const asked = { points: 12, count: 3, findings: LAUNCH_FINDINGS }
   const said = APPROVAL_KINDS.map((kind) => {
-    const sentence = approvalWords(say, { kind, asked, subject_name: 'x7k' })
+    const sentence = approvalWords(t, { kind, asked, subject_name: 'x7k' })
     expect(sentence).toMatch(/x7k/)
     expect(sentence).not.toContain(kind)
     expect(sentence).not.toMatch(/[{}]/)
     return sentence
   })
   expect(new Set(said).size).toBe(APPROVAL_KINDS.length)
-  const red = redWords(say, { kind: 'channel.open', asked })
+  const red = redWords(t, { kind: 'channel.open', asked })
   expect(new Set(red).size).toBe(LAUNCH_FINDINGS.length)
   expect(red.join()).not.toMatch(/[{}]/)
 })

@@ -1,5 +1,5 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
@@ -40,7 +40,7 @@ const PAGES: Readonly<Record<string, string>> = {
 const isKnown = (kind: string): kind is ApprovalKindName => Object.hasOwn(KINDS, kind)
 
 export function approvalWords(
-  say: Say,
+  t: Translate,
   { kind, asked, subject_name }: Pick<Item, 'kind' | 'asked' | 'subject_name'>,
 ): string {
   if (!isKnown(kind)) return `${kind} ${subject_name}`
@@ -48,15 +48,15 @@ export function approvalWords(
     (one): one is [string, string | number] =>
       typeof one[1] === 'string' || typeof one[1] === 'number',
   )
-  return say(KINDS[kind], { ...Object.fromEntries(values), subject: subject_name })
+  return t(KINDS[kind], { ...Object.fromEntries(values), subject: subject_name })
 }
 
 /** What of the launch check a channel would be opened in spite of. */
-export function redWords(say: Say, { kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
+export function redWords(t: Translate, { kind, asked }: Pick<Item, 'kind' | 'asked'>): string[] {
   const findings = asked['findings']
   if (kind !== 'channel.open' || !Array.isArray(findings)) return []
   return LAUNCH_FINDINGS.filter((one) => findings.includes(one)).map((one) =>
-    say(`approval.red.${one}`),
+    t(`approval.red.${one}`),
   )
 }
 
@@ -94,8 +94,8 @@ export function approvalPage({ subject_kind, subject_id }: Item): string | null 
 
 const MARKS = { approved: 'done', refused: 'bad', withdrawn: 'off', lapsed: 'off' } as const
 
-export const OutcomeMark = ({ say, outcome }: { say: Say; outcome: Item['outcome'] }) => (
+export const OutcomeMark = ({ t, outcome }: { t: Translate; outcome: Item['outcome'] }) => (
   <StateMark kind={outcome === null ? 'wait' : MARKS[outcome]}>
-    {say(`approval.${outcome ?? 'waiting'}`)}
+    {t(`approval.${outcome ?? 'waiting'}`)}
   </StateMark>
 )

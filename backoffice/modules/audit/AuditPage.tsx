@@ -10,20 +10,20 @@ import { useListAddress } from '#backoffice/kit/list/use-list-address.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** What everybody did, for an owner; one's own for others. */
 export function AuditPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const all = staff.permissions.includes('audit.read')
   const { data } = useQuery({ ...staffQuery('staff', { limit: 200 }), enabled: all })
-  const list = useMemo(() => auditList(say, data?.items ?? []), [say, data])
+  const list = useMemo(() => auditList(t, data?.items ?? []), [t, data])
   return <ListPage list={list} title="audit" acts={<MakeFile list={list} />} />
 }
 
 /** Of what the list finds, however long it is: it goes on while one does something else. */
 function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
-  const say = useSay()
+  const t = useTranslate()
   const { question } = useListAddress(list)
   const make = useAction('exportAudit')
   const { sort: _, ...asked } = question
@@ -35,7 +35,7 @@ function MakeFile({ list }: { list: ReturnType<typeof auditList> }) {
           void make.run(asked).then((begun) => begun && goTo(`/backoffice/work/${begun.id}`))
         }
       >
-        {say('makeFile')}
+        {t('makeFile')}
       </ActionButton>
       {make.wrong ? <Notice kind="bad">{make.wrong}</Notice> : null}
     </>

@@ -3,29 +3,29 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { actionWords, KNOWN_ACTIONS } from '#backoffice/kit/audit/action-texts.ts'
 import { auditSubject } from '#backoffice/kit/audit/audit-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Line = StaffResponse<'audit'>['items'][number]
 
-const who = (say: Say, { actor, staff, employer_user }: Line): string =>
-  (staff ?? employer_user)?.name ?? say(actor === 'command' ? 'byCommand' : 'byShop')
+const who = (t: Translate, { actor, staff, employer_user }: Line): string =>
+  (staff ?? employer_user)?.name ?? t(actor === 'command' ? 'byCommand' : 'byShop')
 
 export const auditList = (
-  say: Say,
+  t: Translate,
   people: readonly { id: string; name: string }[],
 ): ListOf<Line> => ({
   name: 'audit',
   counted: 'lines',
   searchWord: 'actionOrNumber',
   columns: [
-    { key: 'action', word: 'what', cell: ({ action }) => actionWords(say, action), phone: 'a' },
+    { key: 'action', word: 'what', cell: ({ action }) => actionWords(t, action), phone: 'a' },
     { key: 'at', word: 'when', sort: 'at', cell: ({ at }) => <Moment at={at} />, phone: 'b' },
-    { key: 'staff', word: 'who', cell: (line) => who(say, line), phone: 'c' },
+    { key: 'staff', word: 'who', cell: (line) => who(t, line), phone: 'c' },
     {
       key: 'subject',
       word: 'about',
-      cell: ({ subject_kind, subject_id }) => auditSubject(say, subject_kind, subject_id),
+      cell: ({ subject_kind, subject_id }) => auditSubject(t, subject_kind, subject_id),
       phone: 'd',
     },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel ?? '–' },
@@ -37,7 +37,7 @@ export const auditList = (
       key: 'action',
       word: 'what',
       kind: 'one',
-      choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionWords(say, action) })),
+      choices: KNOWN_ACTIONS.map((action) => ({ value: action, name: actionWords(t, action) })),
     },
     ...(people.length > 0
       ? [
@@ -57,7 +57,7 @@ export const auditList = (
   ask: (asked) => fetchBackoffice('audit', asked as StaffInput<'audit'>),
   csv: (asked) => staffAddress('audit', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (line) => `${actionWords(say, line.action)}, ${who(say, line)}`,
+  nameOf: (line) => `${actionWords(t, line.action)}, ${who(t, line)}`,
   hrefOf: ({ id }) => `/backoffice/audit/${id}`,
-  empty: <p>{say('nothingDone')}</p>,
+  empty: <p>{t('nothingDone')}</p>,
 })

@@ -11,7 +11,7 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './ChangeChannelsDialog.module.css'
@@ -30,7 +30,7 @@ export function ChangeChannelsDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const fields = MANY_FIELDS.filter(({ needs }) => permissions.includes(needs))
   const [field, setField] = useState<ManyField | undefined>(fields[0])
   const [typed, setTyped] = useState<Value>('')
@@ -38,7 +38,7 @@ export function ChangeChannelsDialog({
   const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
   const action = useAction('changeChannels', {
     done: ({ changed }) =>
-      changed === 0 ? say('ch.savedSame') : say('ch.bulkDone', { count: changed }),
+      changed === 0 ? t('ch.savedSame') : t('ch.bulkDone', { count: changed }),
   })
   if (!field) return null
   const value =
@@ -47,16 +47,16 @@ export function ChangeChannelsDialog({
     onClose()
     if (done) onDone()
   }
-  const title = say('ch.change', { count: chosen.count })
+  const title = t('ch.change', { count: chosen.count })
   return (
     <ModalDialog title={title} onClose={leave}>
       {done ? (
-        <TakeBack release={done.release} words={say('ch.bulkDone', { count: done.changed })} />
+        <TakeBack release={done.release} words={t('ch.bulkDone', { count: done.changed })} />
       ) : (
         <Form
-          title={say('ch.whatChanges')}
-          submit={looked ? title : say('ch.lookFirst')}
-          note={say('ch.intoShopNote')}
+          title={t('ch.whatChanges')}
+          submit={looked ? title : t('ch.lookFirst')}
+          note={t('ch.intoShopNote')}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
@@ -68,14 +68,14 @@ export function ChangeChannelsDialog({
                 ? { found: found(chosen.asked) }
                 : { ids: chosen.ids.join(',') }),
               count: chosen.count,
-              name: say('ch.bulkName', { field: say(field.word), count: chosen.count }),
+              name: t('ch.bulkName', { field: t(field.word), count: chosen.count }),
               changes: [looked],
             })
             if (answer) setDone(answer)
           }}
         >
           <FormSelect
-            label={say('field')}
+            label={t('field')}
             value={field.field}
             onChange={({ target }) => {
               setField(fields.find((one) => one.field === target.value))
@@ -85,7 +85,7 @@ export function ChangeChannelsDialog({
           >
             {fields.map((one) => (
               <option key={one.field} value={one.field}>
-                {say(one.word)}
+                {t(one.word)}
               </option>
             ))}
           </FormSelect>
@@ -100,7 +100,7 @@ export function ChangeChannelsDialog({
           {looked ? <Look chosen={chosen} wanted={looked} /> : null}
         </Form>
       )}
-      {done ? <ActionButton onClick={leave}>{say('close')}</ActionButton> : null}
+      {done ? <ActionButton onClick={leave}>{t('close')}</ActionButton> : null}
     </ModalDialog>
   )
 }
@@ -118,18 +118,18 @@ function NewValue({
   typed: Value
   type: (value: Value) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (field.kind === 'flag') {
     return (
       <FormCheckbox checked={typed === true} onChange={({ target }) => type(target.checked)}>
-        {say(field.word)}
+        {t(field.word)}
       </FormCheckbox>
     )
   }
   return (
     <FormField
-      label={say('ch.newValue')}
-      hint={say(field.kind === 'number' ? 'ch.undoMinutesHelp' : 'ch.colourHelp')}
+      label={t('ch.newValue')}
+      hint={t(field.kind === 'number' ? 'ch.undoMinutesHelp' : 'ch.colourHelp')}
       required
       {...(field.kind === 'number'
         ? { type: 'number', min: 0, max: 1440 }
@@ -141,7 +141,7 @@ function NewValue({
 }
 
 function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; value: Value } }) {
-  const say = useSay()
+  const t = useTranslate()
   const asked: StaffInput<'lookAtChannels'> = {
     ...(chosen.kind === 'all' ? found(chosen.asked) : { ids: chosen.ids.join(',') }),
     changes: JSON.stringify([wanted]),
@@ -157,20 +157,20 @@ function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; val
     <>
       <p role="status">
         {changed === 0
-          ? say('ch.willChangeNone', { channels })
-          : say('ch.willChange', { count: changed, channels, same })}
+          ? t('ch.willChangeNone', { channels })
+          : t('ch.willChange', { count: changed, channels, same })}
       </p>
       {changed > 0 ? (
         // The keyboard scrolls it, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={css.shown} role="region" aria-label={say('ch.firstTwenty')} tabIndex={0}>
+        <div className={css.shown} role="region" aria-label={t('ch.firstTwenty')} tabIndex={0}>
           <table>
-            <caption>{say('ch.firstTwenty')}</caption>
+            <caption>{t('ch.firstTwenty')}</caption>
             <thead>
               <tr>
-                <th scope="col">{say('channel')}</th>
-                <th scope="col">{say('before')}</th>
-                <th scope="col">{say('after')}</th>
+                <th scope="col">{t('channel')}</th>
+                <th scope="col">{t('before')}</th>
+                <th scope="col">{t('after')}</th>
               </tr>
             </thead>
             <tbody>

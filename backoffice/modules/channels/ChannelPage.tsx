@@ -13,23 +13,23 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { History } from '#backoffice/kit/audit/AuditHistory.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ChannelPage.module.css'
 
 export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: page, error, refetch } = useQuery(staffQuery('channelPage', { id }))
-  const up = { to: '/backoffice/channels', word: say('channels') }
+  const up = { to: '/backoffice/channels', word: t('channels') }
   if (error && !page) {
     return (
       <>
-        <PageHead title={say('channel')} up={up} />
+        <PageHead title={t('channel')} up={up} />
         <Trouble error={error} again={() => void refetch()} />
       </>
     )
   }
-  if (!page) return <PageHead title={say('channel')} up={up} />
+  if (!page) return <PageHead title={t('channel')} up={up} />
   const { permissions } = staff
   const mayWrite = permissions.includes('channel.write')
   const told = permissions.includes('audit.read') || permissions.includes('audit.own')
@@ -49,7 +49,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
             className={actionButtonClass()}
             to={`/backoffice/channels/${page.id}/simulations`}
           >
-            {say('reh.go')}
+            {t('reh.go')}
           </BackofficeLink>
         }
       />
@@ -70,7 +70,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
         </div>
         {told ? (
           <History
-            title={say('history')}
+            title={t('history')}
             asked={{ subject_kind: 'channel', subject_id: page.id, limit: 20 }}
           />
         ) : null}

@@ -1,9 +1,9 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const KINDS = { making: 'half', open: 'done', closed: 'off' } as const
 
 export function ChannelState({ state }: { state: keyof typeof KINDS }) {
-  const say = useSay()
-  return <StateMark kind={KINDS[state]}>{say(`ch.state.${state}`)}</StateMark>
+  const t = useTranslate()
+  return <StateMark kind={KINDS[state]}>{t(`ch.state.${state}`)}</StateMark>
 }

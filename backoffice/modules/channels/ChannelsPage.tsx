@@ -7,17 +7,17 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [, change] = useAsked()
   const [changing, setChanging] = useState<Chosen | null>(null)
   const mayMake = permissions.includes('channel.write')
   const mayChange = permissions.includes('theme.write')
   const list = useMemo(
-    () => channelsList(say, { change: mayChange ? setChanging : null, mayMake }),
-    [say, mayMake, mayChange],
+    () => channelsList(t, { change: mayChange ? setChanging : null, mayMake }),
+    [t, mayMake, mayChange],
   )
   return (
     <>
@@ -27,7 +27,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
         acts={
           mayMake ? (
             <BackofficeLink className={actionButtonClass('main')} to="/backoffice/channels/new">
-              {say('ch.new')}
+              {t('ch.new')}
             </BackofficeLink>
           ) : null
         }

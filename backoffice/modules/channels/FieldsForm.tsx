@@ -6,7 +6,7 @@ import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Fields that go into the shop at once: two who wrote the same one see both, and what is done can be taken back. */
 export function FieldsForm({
@@ -20,14 +20,14 @@ export function FieldsForm({
   draft: FieldDraft
   children: ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <div id={id}>
       <Form
         title={title}
-        submit={say('ch.intoShop')}
+        submit={t('ch.intoShop')}
         main={draft.changed}
-        note={say('ch.intoShopNote')}
+        note={t('ch.intoShopNote')}
         wrong={draft.wrong}
         busy={draft.busy}
         changed={draft.changed}
@@ -38,17 +38,17 @@ export function FieldsForm({
         {draft.conflicts.map(({ field, mine, theirs, by }) => (
           <Notice key={field} kind="bad">
             <p>
-              {say('ch.bothWrote', {
-                name: by?.name ?? say('ch.somebody'),
-                theirs: valueWords(theirs) ?? say('ch.empty'),
-                mine: valueWords(mine) ?? say('ch.empty'),
+              {t('ch.bothWrote', {
+                name: by?.name ?? t('ch.somebody'),
+                theirs: valueWords(theirs) ?? t('ch.empty'),
+                mine: valueWords(mine) ?? t('ch.empty'),
               })}
             </p>
             <ActionButton little onClick={() => draft.choose(field, 'mine')}>
-              {say('ch.useMine')}
+              {t('ch.useMine')}
             </ActionButton>{' '}
             <ActionButton little onClick={() => draft.choose(field, 'theirs')}>
-              {say('ch.useTheirs')}
+              {t('ch.useTheirs')}
             </ActionButton>
           </Notice>
         ))}
@@ -56,7 +56,7 @@ export function FieldsForm({
       {draft.done ? (
         <TakeBack
           release={draft.done.release}
-          words={say('ch.saved', { count: draft.done.changed })}
+          words={t('ch.saved', { count: draft.done.changed })}
         />
       ) : null}
     </div>

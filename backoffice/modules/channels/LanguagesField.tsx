@@ -4,7 +4,7 @@ import type { FieldDraft } from '#backoffice/modules/channels/use-field-draft.ts
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './RulesForm.module.css'
@@ -19,7 +19,7 @@ export function LanguagesField({
   draft: FieldDraft
   readOnly: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('launchCheck', { id: channel }))
   const first = draft.value('default_language')
   const value = draft.value('offered_languages')
@@ -27,8 +27,8 @@ export function LanguagesField({
   const offered = allLanguages.filter((code) => code === first || chosen.includes(code))
   return (
     <fieldset id="languages" className={css.group}>
-      <legend>{say('ch.languagesOffered')}</legend>
-      <p className={css.help}>{say('ch.languagesHelp')}</p>
+      <legend>{t('ch.languagesOffered')}</legend>
+      <p className={css.help}>{t('ch.languagesHelp')}</p>
       <div className={css.several}>
         {allLanguages.map((code) => (
           <FormCheckbox
@@ -44,7 +44,7 @@ export function LanguagesField({
               )
             }
           >
-            {say(`in.${code}`)}
+            {t(`in.${code}`)}
           </FormCheckbox>
         ))}
       </div>
@@ -53,7 +53,7 @@ export function LanguagesField({
         language !== null &&
         offered.includes(language) ? (
           <Notice key={`${kind} ${language}`} kind="warn">
-            {say(`ch.f.${kind}`, { count, language: say(`in.${language}`) })}
+            {t(`ch.f.${kind}`, { count, language: t(`in.${language}`) })}
           </Notice>
         ) : null,
       )}

@@ -15,7 +15,7 @@ import {
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './NewChannelPage.module.css'
 
@@ -27,7 +27,7 @@ const SHARED = '2'
 
 /** A channel made from another: whole, and closed until somebody opens it. */
 export function NewChannelPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   const draft = useDraft<Values>(`${staff.id}.channel.new`, {
@@ -39,18 +39,18 @@ export function NewChannelPage({ staff }: StaffPageProps) {
   })
   const { values, type } = draft
   const action = useAction('makeChannel', {
-    done: ({ id }) => say('ch.made', { name: `${id} ${values.name}` }),
+    done: ({ id }) => t('ch.made', { name: `${id} ${values.name}` }),
   })
   return (
     <>
-      <PageHead title={say('ch.new')} up={{ to: '/backoffice/channels', word: say('channels') }} />
+      <PageHead title={t('ch.new')} up={{ to: '/backoffice/channels', word: t('channels') }} />
       <div className={css.body}>
         <Form
-          title={say('ch.new')}
+          title={t('ch.new')}
           titled={false}
-          submit={say('ch.make')}
-          note={say('ch.newHelp')}
-          wrong={takenHostWords(say, action.refusal) ?? action.wrong}
+          submit={t('ch.make')}
+          note={t('ch.newHelp')}
+          wrong={takenHostWords(t, action.refusal) ?? action.wrong}
           refusal={action.refusal}
           busy={action.busy}
           changed={draft.changed}
@@ -63,7 +63,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           }}
         >
           <FormSelect
-            label={say('ch.newFrom')}
+            label={t('ch.newFrom')}
             required
             value={values.from}
             onChange={({ target }) => type({ from: target.value })}
@@ -76,7 +76,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
             ))}
           </FormSelect>
           <fieldset className={css.parts}>
-            <legend>{say('ch.newParts')}</legend>
+            <legend>{t('ch.newParts')}</legend>
             {PARTS.map((part) => (
               <FormCheckbox
                 key={part}
@@ -89,14 +89,14 @@ export function NewChannelPage({ staff }: StaffPageProps) {
                   })
                 }
               >
-                {say(`ch.part.${part}`)}
+                {t(`ch.part.${part}`)}
               </FormCheckbox>
             ))}
           </fieldset>
           <FormField
             name="id"
-            label={say('ch.newNumber')}
-            hint={say('ch.newNumberHelp')}
+            label={t('ch.newNumber')}
+            hint={t('ch.newNumberHelp')}
             required
             pattern="[0-9]{1,10}"
             inputMode="numeric"
@@ -104,7 +104,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
             onChange={({ target }) => type({ id: target.value })}
           />
           <FormField
-            label={say('name')}
+            label={t('name')}
             required
             maxLength={200}
             value={values.name}
@@ -112,8 +112,8 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           />
           <FormTextArea
             name="hosts"
-            label={say('ch.hosts')}
-            hint={say('ch.hostsHelp')}
+            label={t('ch.hosts')}
+            hint={t('ch.hostsHelp')}
             rows={2}
             value={values.hosts}
             onChange={({ target }) => type({ hosts: target.value })}

@@ -3,7 +3,7 @@ import { FieldsForm } from '#backoffice/modules/channels/FieldsForm.tsx'
 import { FLAGS, valueWords } from '#backoffice/i18n/field-texts.ts'
 import { useFieldDraft } from '#backoffice/modules/channels/use-field-draft.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { COUNTRIES } from '#domain/addresses/countries.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -20,12 +20,12 @@ export function RulesForm({
   me: string
   permissions: readonly string[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const owner = permissions.includes('channel.write')
   const writes = permissions.includes('theme.write')
   const draft = useFieldDraft(`${me}.channel.${page.id}.rules`, page, {
-    release: `${page.id} ${say('ch.rules')}`,
+    release: `${page.id} ${t('ch.rules')}`,
   })
   const text = (field: string) => valueWords(draft.value(field)) ?? ''
   const countries = draft.value('countries')
@@ -35,7 +35,7 @@ export function RulesForm({
   const body = (
     <>
       <FormField
-        label={say('name')}
+        label={t('name')}
         required
         readOnly={!owner}
         maxLength={200}
@@ -43,21 +43,21 @@ export function RulesForm({
         onChange={({ target }) => draft.set('name', target.value)}
       />
       <FormSelect
-        label={say('ch.defaultLanguage')}
+        label={t('ch.defaultLanguage')}
         disabled={!owner}
         value={text('default_language')}
         onChange={({ target }) => draft.set('default_language', target.value)}
       >
         {allLanguages.map((code) => (
           <option key={code} value={code}>
-            {say(`in.${code}`)}
+            {t(`in.${code}`)}
           </option>
         ))}
       </FormSelect>
       <LanguagesField channel={page.id} draft={draft} readOnly={!owner} />
       <FormField
-        label={say('ch.undoMinutes')}
-        hint={say('ch.undoMinutesHelp')}
+        label={t('ch.undoMinutes')}
+        hint={t('ch.undoMinutesHelp')}
         type="number"
         min={0}
         max={1440}
@@ -69,7 +69,7 @@ export function RulesForm({
         }
       />
       <fieldset id="countries" className={css.group}>
-        <legend>{say('ch.countries')}</legend>
+        <legend>{t('ch.countries')}</legend>
         <div className={css.several}>
           {[...new Set([...known, ...chosen])].map((code) => (
             <FormCheckbox
@@ -89,7 +89,7 @@ export function RulesForm({
         </div>
       </fieldset>
       <fieldset className={css.group}>
-        <legend>{say('ch.flags')}</legend>
+        <legend>{t('ch.flags')}</legend>
         {FLAGS.map(({ field, word }) => (
           <FormCheckbox
             key={field}
@@ -97,20 +97,20 @@ export function RulesForm({
             checked={draft.value(field) === true}
             onChange={({ target }) => draft.set(field, target.checked)}
           >
-            {say(word)}
-            <span className={css.help}>{say(`${word}.help`)}</span>
+            {t(word)}
+            <span className={css.help}>{t(`${word}.help`)}</span>
           </FormCheckbox>
         ))}
       </fieldset>
     </>
   )
   return writes ? (
-    <FieldsForm id="rules" title={say('ch.rules')} draft={draft}>
+    <FieldsForm id="rules" title={t('ch.rules')} draft={draft}>
       {body}
     </FieldsForm>
   ) : (
-    <section id="rules" className={css.read} aria-label={say('ch.rules')}>
-      <h2>{say('ch.rules')}</h2>
+    <section id="rules" className={css.read} aria-label={t('ch.rules')}>
+      <h2>{t('ch.rules')}</h2>
       {body}
     </section>
   )

@@ -5,7 +5,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { isTimeZone } from '#domain/time/zone-days.ts'
 import { tagOf } from '#domain/language.ts'
@@ -36,7 +36,7 @@ export function SettingsForm({
   me: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
   const { choose_again_days, fallen_parcel, expiry_notice } = page.settings
   const { credit_first, withdrawal_credit } = page.settings
@@ -56,7 +56,7 @@ export function SettingsForm({
   const [seen, setSeen] = useState<number | null>(null)
   const action = useAction('changeChannelSettings', {
     done: ({ vouchers_moved }) =>
-      vouchers_moved === 0 ? say('done') : say('ch.settingsSaved', { count: vouchers_moved }),
+      vouchers_moved === 0 ? t('done') : t('ch.settingsSaved', { count: vouchers_moved }),
   })
   const { values } = draft
   const type = (part: Partial<typeof values>) => {
@@ -68,29 +68,29 @@ export function SettingsForm({
     <>
       <FormTextArea
         name="hosts"
-        label={say('ch.hosts')}
-        hint={say('ch.hostsHelp')}
+        label={t('ch.hosts')}
+        hint={t('ch.hostsHelp')}
         rows={3}
         readOnly={!mayWrite}
         value={values.hosts}
         onChange={({ target }) => type({ hosts: target.value })}
       />
       <FormField
-        label={say('ch.website')}
-        hint={say('ch.websiteHelp')}
+        label={t('ch.website')}
+        hint={t('ch.websiteHelp')}
         readOnly={!mayWrite}
         maxLength={300}
         value={values.website_url}
         onChange={({ target }) => type({ website_url: target.value })}
       />
       <FormField
-        label={say('ch.zone')}
+        label={t('ch.zone')}
         hint={
           <>
-            <ZoneNow zone={values.time_zone} /> {moves ? say('ch.zoneMoves') : null}
+            <ZoneNow zone={values.time_zone} /> {moves ? t('ch.zoneMoves') : null}
           </>
         }
-        issue={isTimeZone(values.time_zone) ? null : say('ch.zoneUnknown')}
+        issue={isTimeZone(values.time_zone) ? null : t('ch.zoneUnknown')}
         required
         readOnly={!mayWrite}
         maxLength={60}
@@ -98,7 +98,7 @@ export function SettingsForm({
         onChange={({ target }) => type({ time_zone: target.value })}
       />
       <FormField
-        label={say('ch.supplierDays')}
+        label={t('ch.supplierDays')}
         type="number"
         min={1}
         max={365}
@@ -108,8 +108,8 @@ export function SettingsForm({
         onChange={({ target }) => type({ supplier_days: target.value })}
       />
       <FormField
-        label={say('choice.days')}
-        hint={say('choice.daysHelp')}
+        label={t('choice.days')}
+        hint={t('choice.daysHelp')}
         type="number"
         min={1}
         max={90}
@@ -119,50 +119,50 @@ export function SettingsForm({
         onChange={({ target }) => type({ choose_again_days: target.value })}
       />
       <FormSelect
-        label={say('choice.fallenParcel')}
+        label={t('choice.fallenParcel')}
         disabled={!mayWrite}
         value={values.fallen_parcel}
         onChange={({ target }) =>
           type({ fallen_parcel: target.value === 'person' ? 'person' : 'choose-again' })
         }
       >
-        <option value="choose-again">{say('choice.fallenParcel.choose-again')}</option>
-        <option value="person">{say('choice.fallenParcel.person')}</option>
+        <option value="choose-again">{t('choice.fallenParcel.choose-again')}</option>
+        <option value="person">{t('choice.fallenParcel.person')}</option>
       </FormSelect>
       <FormSelect
-        label={say('ch.creditFirst')}
+        label={t('ch.creditFirst')}
         disabled={!mayWrite}
         value={values.credit_first}
         onChange={({ target }) =>
           type({ credit_first: target.value === 'points' ? 'points' : 'card' })
         }
       >
-        <option value="card">{say('ch.creditFirst.card')}</option>
-        <option value="points">{say('ch.creditFirst.points')}</option>
+        <option value="card">{t('ch.creditFirst.card')}</option>
+        <option value="points">{t('ch.creditFirst.points')}</option>
       </FormSelect>
       <FormSelect
-        label={say('ch.withdrawalCredit')}
+        label={t('ch.withdrawalCredit')}
         disabled={!mayWrite}
         value={values.withdrawal_credit}
         onChange={({ target }) =>
           type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
         }
       >
-        <option value="goods-back">{say('ch.withdrawalCredit.goods-back')}</option>
-        <option value="legal-day">{say('ch.withdrawalCredit.legal-day')}</option>
+        <option value="goods-back">{t('ch.withdrawalCredit.goods-back')}</option>
+        <option value="legal-day">{t('ch.withdrawalCredit.legal-day')}</option>
       </FormSelect>
       <FormSelect
-        label={say('time.expiryNotice')}
+        label={t('time.expiryNotice')}
         disabled={!mayWrite}
         value={values.expiry_notice}
         onChange={({ target }) => type({ expiry_notice: target.value === 'no' ? 'no' : 'yes' })}
       >
-        <option value="yes">{say('time.expiryNotice.yes')}</option>
-        <option value="no">{say('time.expiryNotice.no')}</option>
+        <option value="yes">{t('time.expiryNotice.yes')}</option>
+        <option value="no">{t('time.expiryNotice.no')}</option>
       </FormSelect>
       <FormField
-        label={say('ch.retention')}
-        hint={say('ch.retentionHelp')}
+        label={t('ch.retention')}
+        hint={t('ch.retentionHelp')}
         type="number"
         min={1}
         max={120}
@@ -175,8 +175,8 @@ export function SettingsForm({
   )
   if (!mayWrite) {
     return (
-      <section id="hosts" className={css.read} aria-label={say('ch.settings')}>
-        <h2>{say('ch.settings')}</h2>
+      <section id="hosts" className={css.read} aria-label={t('ch.settings')}>
+        <h2>{t('ch.settings')}</h2>
         {body}
       </section>
     )
@@ -184,11 +184,11 @@ export function SettingsForm({
   return (
     <div id="hosts">
       <Form
-        title={say('ch.settings')}
-        submit={say('save')}
+        title={t('ch.settings')}
+        submit={t('save')}
         main={draft.changed}
-        note={say('ch.settingsNote')}
-        wrong={takenHostWords(say, action.refusal) ?? action.wrong}
+        note={t('ch.settingsNote')}
+        wrong={takenHostWords(t, action.refusal) ?? action.wrong}
         refusal={action.refusal}
         busy={action.busy}
         changed={draft.changed}
@@ -224,7 +224,7 @@ export function SettingsForm({
 }
 
 function ZoneNow({ zone }: { zone: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -238,5 +238,5 @@ function ZoneNow({ zone }: { zone: string }) {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return <>{say('ch.zoneNow', { time })}</>
+  return <>{t('ch.zoneNow', { time })}</>
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** What was done, and the way back from it; what others wrote since is left, and named. */
@@ -14,19 +14,19 @@ export function TakeBack({
   release: { id: string; name: string } | null
   words: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [undone, setUndone] = useState<StaffResponse<'undoRelease'> | null>(null)
   const action = useAction('undoRelease')
-  if (!release) return <Notice kind="info">{say('ch.savedSame')}</Notice>
+  if (!release) return <Notice kind="info">{t('ch.savedSame')}</Notice>
   if (undone) {
     return (
       <Notice kind={undone.left.length > 0 ? 'warn' : 'good'}>
-        <p>{say('ch.tookBack', { count: undone.undone })}</p>
+        <p>{t('ch.tookBack', { count: undone.undone })}</p>
         {undone.left.length > 0 ? (
           <ul>
             {undone.left.map(({ subject, by }) => (
               <li key={subject}>
-                {say('ch.leftOne', { subject, name: by?.name ?? say('ch.somebody') })}
+                {t('ch.leftOne', { subject, name: by?.name ?? t('ch.somebody') })}
               </li>
             ))}
           </ul>
@@ -45,7 +45,7 @@ export function TakeBack({
           void action.run({ id: release.id }).then((answer) => answer && setUndone(answer))
         }
       >
-        {say('ch.takeBack')}
+        {t('ch.takeBack')}
       </ActionButton>
     </Notice>
   )

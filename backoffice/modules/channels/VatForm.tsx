@@ -3,7 +3,7 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { tagOf } from '#domain/language.ts'
 
@@ -19,7 +19,7 @@ export function VatForm({
   me: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { voucher_vat: decided } = page
   const zone = useZone(page.id)
@@ -27,34 +27,34 @@ export function VatForm({
     `${me}.channel.${page.id}.vat`,
     { kind: decided?.kind ?? 'multi', adviser: '' },
   )
-  const action = useAction('decideVoucherVat', { done: () => say('ch.vatSaved') })
+  const action = useAction('decideVoucherVat', { done: () => t('ch.vatSaved') })
   const now = decided
-    ? say('ch.vatBy', {
-        kind: say(`ch.vat.${decided.kind}`),
-        name: decided.by?.name ?? say('ch.somebody'),
+    ? t('ch.vatBy', {
+        kind: t(`ch.vat.${decided.kind}`),
+        name: decided.by?.name ?? t('ch.somebody'),
         date: new Date(decided.at).toLocaleDateString(tagOf(language), {
           dateStyle: 'long',
           timeZone: zone,
         }),
         adviser: decided.adviser,
       })
-    : say('ch.vatNobody')
+    : t('ch.vatNobody')
   if (!mayWrite) {
     return (
-      <section id="vat" className={css.read} aria-label={say('ch.vat')}>
-        <h2>{say('ch.vat')}</h2>
+      <section id="vat" className={css.read} aria-label={t('ch.vat')}>
+        <h2>{t('ch.vat')}</h2>
         <p>{now}</p>
-        <p className={css.soft}>{say('ch.vatOwner')}</p>
+        <p className={css.soft}>{t('ch.vatOwner')}</p>
       </section>
     )
   }
   return (
     <div id="vat">
       <Form
-        title={say('ch.vat')}
-        submit={say('ch.decide')}
+        title={t('ch.vat')}
+        submit={t('ch.decide')}
         main={draft.changed}
-        note={say('ch.vatOwner')}
+        note={t('ch.vatOwner')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -66,7 +66,7 @@ export function VatForm({
       >
         <p>{now}</p>
         <fieldset className={css.kinds}>
-          <legend className="visually-hidden">{say('ch.vat')}</legend>
+          <legend className="visually-hidden">{t('ch.vat')}</legend>
           {(['multi', 'single'] as const).map((kind) => (
             <label key={kind}>
               <input
@@ -75,13 +75,13 @@ export function VatForm({
                 checked={draft.values.kind === kind}
                 onChange={() => draft.type({ kind })}
               />{' '}
-              {say(`ch.vat.${kind}`)}
+              {t(`ch.vat.${kind}`)}
             </label>
           ))}
         </fieldset>
         <FormField
-          label={say('ch.adviser')}
-          hint={say('ch.adviserHelp')}
+          label={t('ch.adviser')}
+          hint={t('ch.adviserHelp')}
           required
           maxLength={200}
           value={draft.values.adviser}

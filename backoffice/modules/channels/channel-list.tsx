@@ -6,7 +6,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, languages } from '#domain/language.ts'
 
@@ -14,7 +14,7 @@ type Row = StaffResponse<'channelList'>['items'][number]
 
 /** The channels that one works in. */
 export const channelsList = (
-  say: Say,
+  t: Translate,
   { change, mayMake }: { change: ((chosen: Chosen) => void) | null; mayMake: boolean },
 ): ListOf<Row> => ({
   name: 'channels',
@@ -35,7 +35,7 @@ export const channelsList = (
       word: 'ch.hosts',
       cell: ({ hosts: [first, ...others] }) =>
         others.length > 0
-          ? say('andMore', { first: first ?? '', count: others.length })
+          ? t('andMore', { first: first ?? '', count: others.length })
           : (first ?? '–'),
     },
     {
@@ -69,7 +69,7 @@ export const channelsList = (
       kind: 'some',
       choices: (['making', 'open', 'closed'] as const).map((value) => ({
         value,
-        name: say(`ch.state.${value}`),
+        name: t(`ch.state.${value}`),
       })),
     },
     {
@@ -89,11 +89,11 @@ export const channelsList = (
   actions: change ? [{ word: 'ch.change', run: change }] : [],
   empty: (
     <>
-      <h2>{say('ch.none')}</h2>
-      <p>{say('ch.noneHelp')}</p>
+      <h2>{t('ch.none')}</h2>
+      <p>{t('ch.noneHelp')}</p>
       {mayMake ? (
         <BackofficeLink className={actionButtonClass()} to="/backoffice/channels/new">
-          {say('ch.new')}
+          {t('ch.new')}
         </BackofficeLink>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 
 type Taken = { host: string; channel: { id: string; name: string } | null }
@@ -7,10 +7,10 @@ const isTaken = (one: unknown): one is Taken =>
   typeof one === 'object' && one !== null && 'host' in one && 'channel' in one
 
 /** Which host is another channel's, and whose where that is theirs to see; null where something else was refused. */
-export function takenHostWords(say: Say, refusal: Refusal<string> | null): string | null {
+export function takenHostWords(t: Translate, refusal: Refusal<string> | null): string | null {
   if (refusal?.refused !== 'host-taken' || !isTaken(refusal.stands)) return null
   const { host, channel } = refusal.stands
   return channel
-    ? say('ch.hostOf', { host, channel: `${channel.id} ${channel.name}` })
-    : say('ch.hostElsewhere', { host })
+    ? t('ch.hostOf', { host, channel: `${channel.id} ${channel.name}` })
+    : t('ch.hostElsewhere', { host })
 }

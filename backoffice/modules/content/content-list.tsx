@@ -4,28 +4,28 @@ import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { THING_KINDS } from '#backoffice/modules/content/content-node-kinds.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 type Thing = StaffResponse<'contentThings'>['items'][number]
 
-/** A language of a thing: all there, so many read in another one, or nothing to say. */
-function Filled({ thing, language, say }: { thing: Thing; language: Language; say: Say }) {
+/** A language of a thing: all there, so many read in another one, or nothing to t. */
+function Filled({ thing, language, t }: { thing: Thing; language: Language; t: Translate }) {
   const counted = thing.languages.find((one) => one.language === language)
   if (!counted || thing.texts === 0) return '–'
   return (
     <StateMark kind={counted.rest === 0 ? 'done' : 'warn'}>
       {counted.rest === 0
-        ? say(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
-        : say('fallsBack', { count: counted.rest })}
+        ? t(counted.own > 0 ? 'filledOwn' : 'filledShared', { count: counted.own })
+        : t('fallsBack', { count: counted.rest })}
     </StateMark>
   )
 }
 
 /** The first place where the words stand, and in how many others. */
-function Found({ found, say }: { found: Thing['found']; say: Say }) {
+function Found({ found, t }: { found: Thing['found']; t: Translate }) {
   const { nameText } = useTextNames()
   const [first, ...others] = found
   if (!first) return '–'
@@ -34,17 +34,17 @@ function Found({ found, say }: { found: Thing['found']; say: Say }) {
       {first.excerpt}{' '}
       <span className={css.soft}>
         {nameText(first.key)} {first.language}
-        {first.shared ? ` · ${say('ofAllChannels')}` : ''}
-        {others.length > 0 ? ` · ${say('moreHits', { count: others.length })}` : ''}
+        {first.shared ? ` · ${t('ofAllChannels')}` : ''}
+        {others.length > 0 ? ` · ${t('moreHits', { count: others.length })}` : ''}
       </span>
     </span>
   )
 }
 
 /** All that is said in one's channels; what is looked for in it is looked for in the texts themselves. */
-export const contentList = (say: Say, search: string): ListOf<Thing> => {
+export const contentList = (t: Translate, search: string): ListOf<Thing> => {
   const asInput = (asked: Record<string, string>) => {
-    const named = asked['search'] === undefined ? [] : thingsNamed(say, asked['search'])
+    const named = asked['search'] === undefined ? [] : thingsNamed(t, asked['search'])
     return named.length === 0 ? asked : { ...asked, named: named.join(',') }
   }
   return {
@@ -55,7 +55,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
       {
         key: 'thing',
         word: 'whatIsSaid',
-        cell: ({ name, title }) => title || thingName(say, name),
+        cell: ({ name, title }) => title || thingName(t, name),
         phone: 'a',
       },
       {
@@ -70,7 +70,7 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
             {
               key: 'found',
               word: 'found' as const,
-              cell: ({ found }: Thing) => <Found found={found} say={say} />,
+              cell: ({ found }: Thing) => <Found found={found} t={t} />,
               phone: 'c' as const,
             },
           ]),
@@ -82,14 +82,14 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
           changes === 0 ? (
             '–'
           ) : (
-            <StateMark kind="half">{say('changesCount', { count: changes })}</StateMark>
+            <StateMark kind="half">{t('changesCount', { count: changes })}</StateMark>
           ),
         phone: 'd',
       },
       ...allLanguages.map((language) => ({
         key: language,
         word: `in.${language}` as const,
-        cell: (thing: Thing) => <Filled thing={thing} language={language} say={say} />,
+        cell: (thing: Thing) => <Filled thing={thing} language={language} t={t} />,
       })),
       {
         key: 'texts',
@@ -104,21 +104,21 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
         key: 'kind',
         word: 'kind',
         kind: 'some',
-        choices: THING_KINDS.map((kind) => ({ value: kind, name: say(`kind.${kind}`) })),
+        choices: THING_KINDS.map((kind) => ({ value: kind, name: t(`kind.${kind}`) })),
       },
       {
         key: 'gap',
         word: 'fallsBackIn',
         kind: 'some',
-        choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
+        choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
       },
       {
         key: 'source',
         word: 'textsFrom',
         kind: 'one',
         choices: [
-          { value: 'own', name: say('hasOwnTexts') },
-          { value: 'shared', name: say('onlySharedTexts') },
+          { value: 'own', name: t('hasOwnTexts') },
+          { value: 'shared', name: t('onlySharedTexts') },
         ],
       },
       {
@@ -126,8 +126,8 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
         word: 'inRelease',
         kind: 'one',
         choices: [
-          { value: 'changed', name: say('changedInRelease') },
-          { value: 'as-is', name: say('asPublished') },
+          { value: 'changed', name: t('changedInRelease') },
+          { value: 'as-is', name: t('asPublished') },
         ],
       },
       { key: 'channel', word: 'channel', kind: 'text' },
@@ -136,8 +136,8 @@ export const contentList = (say: Say, search: string): ListOf<Thing> => {
     ask: (asked) => fetchBackoffice('contentThings', asInput(asked) as StaffInput<'contentThings'>),
     csv: (asked) => staffAddress('contentThings', { ...asInput(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: ({ name, title, channel }) => `${title || thingName(say, name)}, ${channel}`,
+    nameOf: ({ name, title, channel }) => `${title || thingName(t, name)}, ${channel}`,
     hrefOf: (thing) => thingAddress(thing, thing.found.length > 0 ? search : ''),
-    empty: <p>{say('noChannelYet')}</p>,
+    empty: <p>{t('noChannelYet')}</p>,
   }
 }

@@ -10,7 +10,7 @@ import {
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type Values = CampaignValues & { channel: string }
 const EMPTY: Values = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' }
@@ -18,16 +18,16 @@ const SHARED = '2'
 
 /** What is to be given in one channel, within a budget. */
 export function AddCampaign({ employer, me }: { employer: string; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const draft = useDraft<Values>(`${me}.campaign.${employer}`, EMPTY)
-  const action = useAction('addCampaign', { done: ({ name }) => say('campaignAdded', { name }) })
+  const action = useAction('addCampaign', { done: ({ name }) => t('campaignAdded', { name }) })
   const { channel } = draft.values
   return (
     <Form
       main={false}
-      title={say('newCampaign')}
-      submit={say('newCampaign')}
+      title={t('newCampaign')}
+      submit={t('newCampaign')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -43,13 +43,13 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
       }}
     >
       <FormSelect
-        label={say('channel')}
+        label={t('channel')}
         name="channel"
         required
         value={channel}
         onChange={({ target }) => draft.type({ channel: target.value })}
       >
-        <option value="">{say('chooseChannel')}</option>
+        <option value="">{t('chooseChannel')}</option>
         {(data?.items ?? [])
           .filter(({ id }) => id !== SHARED)
           .map(({ id, name }) => (
@@ -58,7 +58,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
             </option>
           ))}
       </FormSelect>
-      <CampaignFields values={draft.values} type={draft.type} budgetHint={say('budgetHelp')} />
+      <CampaignFields values={draft.values} type={draft.type} budgetHint={t('budgetHelp')} />
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const RULES = ['billed', 'half', 'not-billed'] as const
 
@@ -23,11 +23,11 @@ export function CampaignFields({
   type: (part: Partial<CampaignValues>) => void
   budgetHint: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormField
-        label={say('campaignName')}
+        label={t('campaignName')}
         name="name"
         required
         maxLength={200}
@@ -35,20 +35,20 @@ export function CampaignFields({
         onChange={({ target }) => type({ name: target.value })}
       />
       <DateField
-        label={say('opensOn')}
+        label={t('opensOn')}
         name="opens"
         value={opens}
         onValue={(opens) => type({ opens })}
       />
       <DateField
-        label={say('closesOn')}
+        label={t('closesOn')}
         name="closes"
         min={opens}
         value={closes}
         onValue={(closes) => type({ closes })}
       />
       <FormField
-        label={say('budgetPoints')}
+        label={t('budgetPoints')}
         name="budget_points"
         hint={budgetHint}
         inputMode="numeric"
@@ -57,7 +57,7 @@ export function CampaignFields({
         onChange={({ target }) => type({ budget: target.value.trim() })}
       />
       <FormSelect
-        label={say('unclaimedRule')}
+        label={t('unclaimedRule')}
         value={rule}
         onChange={({ target }) =>
           type({ rule: RULES.find((one) => one === target.value) ?? 'billed' })
@@ -65,7 +65,7 @@ export function CampaignFields({
       >
         {RULES.map((one) => (
           <option key={one} value={one}>
-            {say(`unclaimed.${one}`)}
+            {t(`unclaimed.${one}`)}
           </option>
         ))}
       </FormSelect>

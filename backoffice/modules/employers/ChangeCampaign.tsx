@@ -3,14 +3,14 @@ import { CampaignFields, sentCampaign } from '#backoffice/modules/employers/Camp
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
 /** Other days, another budget or another rule of a campaign that is there. */
 export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.change-campaign.${campaign.id}`, {
     name: campaign.name,
     opens: campaign.opens ?? '',
@@ -20,14 +20,14 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
     days: campaign.remind_days === null ? '' : String(campaign.remind_days),
   })
   const action = useAction('changeCampaign', {
-    done: ({ name }) => say('campaignChanged', { name }),
+    done: ({ name }) => t('campaignChanged', { name }),
   })
   const { days } = draft.values
   return (
     <Form
       main={false}
-      title={say('changeCampaign', { name: campaign.name })}
-      submit={say('save')}
+      title={t('changeCampaign', { name: campaign.name })}
+      submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -46,12 +46,12 @@ export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: strin
       <CampaignFields
         values={draft.values}
         type={draft.type}
-        budgetHint={`${say('pointsGiven')}: ${campaign.granted}`}
+        budgetHint={`${t('pointsGiven')}: ${campaign.granted}`}
       />
       <FormField
-        label={say('remindDays')}
+        label={t('remindDays')}
         name="remind_days"
-        hint={say('remindDaysOfCampaign')}
+        hint={t('remindDaysOfCampaign')}
         inputMode="numeric"
         pattern="[1-9]\d{0,2}"
         value={days}

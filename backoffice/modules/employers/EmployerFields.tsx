@@ -1,5 +1,5 @@
 import { FormTextArea, FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type EmployerValues = Pick<
@@ -23,13 +23,13 @@ export function EmployerFields({
   values: EmployerValues
   type: (part: Partial<EmployerValues>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       {LINES.map(([key, word, most]) => (
         <FormField
           key={key}
-          label={say(word)}
+          label={t(word)}
           name={key}
           required={key === 'name'}
           type={key === 'email' ? 'email' : 'text'}
@@ -40,7 +40,7 @@ export function EmployerFields({
         />
       ))}
       <FormTextArea
-        label={say('address')}
+        label={t('address')}
         name="address"
         maxLength={500}
         value={values.address}

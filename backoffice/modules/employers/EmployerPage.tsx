@@ -18,7 +18,7 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
@@ -27,20 +27,18 @@ type Employer = StaffResponse<'employers'>['items'][number]
 
 /** One organisation: what it gives by campaign, and who it is. */
 export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('employers', { ids: id }))
   const employer = data?.items[0]
-  const up = { to: '/backoffice/employers', word: say('employers') }
+  const up = { to: '/backoffice/employers', word: t('employers') }
   if (error || !data) {
-    return (
-      <PageAwaited title={say('employers')} up={up} error={error} again={() => void refetch()} />
-    )
+    return <PageAwaited title={t('employers')} up={up} error={error} again={() => void refetch()} />
   }
   if (!employer) {
     return (
       <>
-        <PageHead title={say('noSuchPage')} up={up} />
-        <p className={css.body}>{say('notThere')}</p>
+        <PageHead title={t('noSuchPage')} up={up} />
+        <p className={css.body}>{t('notThere')}</p>
       </>
     )
   }
@@ -58,7 +56,7 @@ export function EmployerPage({ staff, params: { id = '' } }: StaffPageProps) {
         </div>
         {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
           <History
-            title={say('history')}
+            title={t('history')}
             asked={{ subject_kind: 'employer', subject_id: employer.id, limit: 20 }}
           />
         ) : null}
@@ -76,25 +74,25 @@ function Campaigns({
   mayWrite: boolean
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('campaigns', { employer: employer.id, limit: 100 }))
   const number = (value: number) => value.toLocaleString(language)
   return (
     <section className={css.part}>
-      <h2>{say('campaigns')}</h2>
+      <h2>{t('campaigns')}</h2>
       {data && data.items.length > 0 ? (
         <>
           <WideTable
-            label={say('campaigns')}
+            label={t('campaigns')}
             head={[
-              say('name'),
-              say('channel'),
-              say('howMany'),
-              say('claimed'),
-              say('pointsGiven'),
-              say('pointsSpent'),
-              say('budgetLeft'),
+              t('name'),
+              t('channel'),
+              t('howMany'),
+              t('claimed'),
+              t('pointsGiven'),
+              t('pointsSpent'),
+              t('budgetLeft'),
             ]}
             counted
             className={css.table}
@@ -118,21 +116,21 @@ function Campaigns({
           {mayWrite
             ? data.items.map((campaign) => (
                 <details key={campaign.id}>
-                  <summary>{say('changeCampaign', { name: campaign.name })}</summary>
+                  <summary>{t('changeCampaign', { name: campaign.name })}</summary>
                   <ChangeCampaign campaign={campaign} me={me} />
                 </details>
               ))
             : null}
         </>
       ) : (
-        <p className={css.soft}>{say('noCampaigns')}</p>
+        <p className={css.soft}>{t('noCampaigns')}</p>
       )}
     </section>
   )
 }
 
 function Change({ employer, me }: { employer: Employer; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { name, vat_number, peppol_id, address, contact, email } = employer
   const draft = useDraft<EmployerValues>(`${me}.employer.${employer.id}`, {
     name,
@@ -143,12 +141,12 @@ function Change({ employer, me }: { employer: Employer; me: string }) {
     email,
   })
   const action = useAction('changeEmployer', {
-    done: ({ name }) => say('employerChanged', { name }),
+    done: ({ name }) => t('employerChanged', { name }),
   })
   return (
     <Form
-      title={say('employerDetails')}
-      submit={say('save')}
+      title={t('employerDetails')}
+      submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}

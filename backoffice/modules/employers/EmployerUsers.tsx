@@ -10,7 +10,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type BackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
@@ -32,19 +32,19 @@ export function EmployerUsers({
   mayWrite: boolean
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('employerUsers', { id: employer }))
   const [sent, setSent] = useState(false)
   return (
-    <section className={css.part} aria-label={say('wall.users')}>
-      <h2>{say('wall.users')}</h2>
-      <p className={css.soft}>{say('wall.usersHelp')}</p>
+    <section className={css.part} aria-label={t('wall.users')}>
+      <h2>{t('wall.users')}</h2>
+      <p className={css.soft}>{t('wall.usersHelp')}</p>
       {sent ? (
         <Notice kind="good">
-          <p>{say('wall.invited')}</p>
+          <p>{t('wall.invited')}</p>
         </Notice>
       ) : null}
-      {data?.items.length === 0 ? <p className={css.soft}>{say('wall.noUsers')}</p> : null}
+      {data?.items.length === 0 ? <p className={css.soft}>{t('wall.noUsers')}</p> : null}
       {data && data.items.length > 0 ? (
         <ul className={css.users}>
           {data.items.map((user) => (
@@ -53,11 +53,11 @@ export function EmployerUsers({
                 <strong>{user.name}</strong> <span className={css.soft}>{user.email}</span>
               </p>
               <p className={css.soft}>
-                {say(user.has_password ? 'wall.hasPassword' : 'wall.waitsForPassword')}
+                {t(user.has_password ? 'wall.hasPassword' : 'wall.waitsForPassword')}
                 {user.seen_at ? (
                   <>
                     {' · '}
-                    {say('wall.seen')} <Moment at={user.seen_at} />
+                    {t('wall.seen')} <Moment at={user.seen_at} />
                   </>
                 ) : null}
               </p>
@@ -74,14 +74,14 @@ export function EmployerUsers({
 }
 
 function Invite({ employer, me, onSent }: { employer: string; me: string; onSent: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.employer.${employer}.invite`, EMPTY)
   const action = useAction('inviteEmployerUser')
   const { email, name, language } = draft.values
   return (
     <Form
-      title={say('wall.invite')}
-      submit={say('makeInvitation')}
+      title={t('wall.invite')}
+      submit={t('makeInvitation')}
       main={false}
       wrong={action.wrong}
       refusal={action.refusal}
@@ -96,7 +96,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
       }}
     >
       <FormField
-        label={say('name')}
+        label={t('name')}
         name="name"
         required
         maxLength={200}
@@ -105,7 +105,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
         onChange={({ target }) => draft.type({ name: target.value })}
       />
       <FormField
-        label={say('mail')}
+        label={t('mail')}
         name="email"
         type="email"
         required
@@ -121,16 +121,16 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
 
 /** Another link, the end of what is open, the end of the access; the latter two with a reason. */
 function Access({ employer, user, onSent }: { employer: string; user: User; onSent: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [withoutApp, setWithoutApp] = useState(false)
   const again = useAction('inviteEmployerUserAgain')
   const end = useAction('endEmployerSessions', {
-    done: ({ ended }) => say('sessionsEnded', { count: ended }),
+    done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
   const remove = useAction('removeEmployerUser', {
-    done: () => say('colleagueRemoved', { name: user.name }),
+    done: () => t('colleagueRemoved', { name: user.name }),
   })
   const wrong = again.wrong ?? end.wrong ?? remove.wrong
   const about = { id: employer, user: user.id }
@@ -140,7 +140,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
   }
   return (
     <details>
-      <summary>{say('wall.accessOf', { name: user.name })}</summary>
+      <summary>{t('wall.accessOf', { name: user.name })}</summary>
       <div className={css.part}>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
         {user.totp || user.passkeys > 0 ? (
@@ -148,7 +148,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
             checked={withoutApp}
             onChange={({ target }) => setWithoutApp(target.checked)}
           >
-            {say('wall.withoutApp')}
+            {t('wall.withoutApp')}
           </FormCheckbox>
         ) : null}
         <ActionButton
@@ -157,11 +157,11 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
             void again.run({ ...about, without_app: withoutApp }).then((made) => made && onSent())
           }
         >
-          {say('newLink')}
+          {t('newLink')}
         </ActionButton>
         <FormField
-          label={say('reason')}
-          issue={missing ? say('reasonMissing') : null}
+          label={t('reason')}
+          issue={missing ? t('reasonMissing') : null}
           maxLength={500}
           value={reason}
           onChange={({ target }) => setReason(target.value)}
@@ -171,14 +171,14 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
             busy={end.busy}
             onClick={() => withReason((reason) => end.run({ ...about, reason }))}
           >
-            {say('endSessionsOf', { count: 1 })}
+            {t('endSessionsOf', { count: 1 })}
           </ActionButton>
           <ActionButton
             look="bad"
             busy={remove.busy}
             onClick={() => withReason((reason) => remove.run({ ...about, reason }))}
           >
-            {say('endAccess')}
+            {t('endAccess')}
           </ActionButton>
         </div>
       </div>

@@ -5,11 +5,11 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { employerList } from '#backoffice/modules/employers/employer-list.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function EmployersPage({ staff }: StaffPageProps) {
-  const say = useSay()
-  const list = useMemo(() => employerList(say), [say])
+  const t = useTranslate()
+  const list = useMemo(() => employerList(t), [t])
   return (
     <ListPage
       list={list}
@@ -17,7 +17,7 @@ export function EmployersPage({ staff }: StaffPageProps) {
       acts={
         staff.permissions.includes('employer.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/employers/new">
-            {say('newEmployer')}
+            {t('newEmployer')}
           </BackofficeLink>
         ) : null
       }

@@ -8,7 +8,7 @@ import {
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Employers.module.css'
 
@@ -22,21 +22,21 @@ const EMPTY: EmployerValues = {
 }
 
 export function NewEmployerPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<EmployerValues>(`${staff.id}.employer`, EMPTY)
   const action = useAction('addEmployer')
   return (
     <>
       <PageHead
-        title={say('newEmployer')}
-        up={{ to: '/backoffice/employers', word: say('employers') }}
+        title={t('newEmployer')}
+        up={{ to: '/backoffice/employers', word: t('employers') }}
       />
       <div className={css.body}>
         <div className={css.columns}>
           <Form
-            title={say('newEmployer')}
+            title={t('newEmployer')}
             titled={false}
-            submit={say('save')}
+            submit={t('save')}
             wrong={action.wrong}
             refusal={action.refusal}
             busy={action.busy}

@@ -1,13 +1,13 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Employer = StaffResponse<'employers'>['items'][number]
 
 /** Organisations that give. */
-export const employerList = (say: Say): ListOf<Employer> => ({
+export const employerList = (t: Translate): ListOf<Employer> => ({
   name: 'employers',
   counted: 'countedEmployers',
   searchWord: 'employerSearch',
@@ -46,5 +46,5 @@ export const employerList = (say: Say): ListOf<Employer> => ({
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/employers/${id}`,
-  empty: <p>{say('employersEmpty')}</p>,
+  empty: <p>{t('employersEmpty')}</p>,
 })

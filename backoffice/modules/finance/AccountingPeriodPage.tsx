@@ -15,7 +15,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './PaymentsPage.module.css'
@@ -24,13 +24,13 @@ type Book = StaffResponse<'booksOfMonth'>
 
 /** A month as it was reported, or as it would be: what is seen here is what closing freezes. */
 export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(staffQuery('booksOfMonth', { month }))
-  const title = say('books.of', { month: monthName(month, language) })
+  const title = t('books.of', { month: monthName(month, language) })
   return (
     <>
-      <PageHead title={title} up={{ to: '/backoffice/money/months', word: say('books.title') }} />
+      <PageHead title={title} up={{ to: '/backoffice/money/months', word: t('books.title') }} />
       <div className={css.body}>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data ? (
@@ -40,7 +40,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
             <VatRows book={data} />
             <p>
               <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>
-                {say('books.file')}
+                {t('books.file')}
               </a>
             </p>
             {data.closed_at === null &&
@@ -56,23 +56,23 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
 }
 
 function State({ book }: { book: Book }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
     <>
       {book.closed_at === null ? (
         <Notice kind="info">
-          {say(book.waits === null ? 'books.canClose' : `books.waits.${book.waits}`)}
+          {t(book.waits === null ? 'books.canClose' : `books.waits.${book.waits}`)}
         </Notice>
       ) : (
         <Notice kind="good">
-          {say('books.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
+          {t('books.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
           {book.note ? ` · ${book.note}` : null}
         </Notice>
       )}
       {book.unchecked.length > 0 ? (
         <Notice kind="warn">
-          {say('books.unchecked', {
+          {t('books.unchecked', {
             rates: book.unchecked
               .map(({ country, bp }) => `${country} ${(bp / 100).toLocaleString(language)} %`)
               .join(', '),
@@ -84,17 +84,17 @@ function State({ book }: { book: Book }) {
 }
 
 function MoneyRows({ book }: { book: Book }) {
-  const say = useSay()
-  if (book.money.length === 0) return <p>{say('books.nothing')}</p>
+  const t = useTranslate()
+  if (book.money.length === 0) return <p>{t('books.nothing')}</p>
   return (
-    <section className={css.part} aria-label={say('money.proof')}>
-      <h2>{say('money.proof')}</h2>
+    <section className={css.part} aria-label={t('money.proof')}>
+      <h2>{t('money.proof')}</h2>
       <NumbersTable
         head={[
-          say('books.what'),
-          say('money.provider'),
-          say('channel'),
-          ...PROOF_HEAD.map((word) => say(word)),
+          t('books.what'),
+          t('money.provider'),
+          t('channel'),
+          ...PROOF_HEAD.map((word) => t(word)),
         ]}
         words={3}
         stacked
@@ -115,22 +115,22 @@ function MoneyRows({ book }: { book: Book }) {
 }
 
 function VatRows({ book }: { book: Book }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (book.vat.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('money.vat')}>
-      <h2>{say('money.vat')}</h2>
+    <section className={css.part} aria-label={t('money.vat')}>
+      <h2>{t('money.vat')}</h2>
       <NumbersTable
         head={[
-          say('books.what'),
-          say('channel'),
-          say('money.country'),
-          say('money.rate'),
-          say('money.turnover'),
-          say('money.vatIn'),
-          say('books.turnoverBack'),
-          say('money.vatBack'),
+          t('books.what'),
+          t('channel'),
+          t('money.country'),
+          t('money.rate'),
+          t('money.turnover'),
+          t('money.vatIn'),
+          t('books.turnoverBack'),
+          t('money.vatBack'),
         ]}
         words={3}
         stacked
@@ -191,23 +191,23 @@ function daysOf(month: string) {
 }
 
 function OfMonth({ book, of }: { book: Book; of: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return of === book.month
-    ? say('books.own')
-    : say('books.correction', { month: monthName(of, language) })
+    ? t('books.own')
+    : t('books.correction', { month: monthName(of, language) })
 }
 
 function Close({ book }: { book: Book }) {
-  const say = useSay()
+  const t = useTranslate()
   const [note, setNote] = useState('')
-  const action = useAction('closeBooks', { done: () => say('books.closeDone') })
+  const action = useAction('closeBooks', { done: () => t('books.closeDone') })
   const differs = book.money.some(({ difference }) => difference !== 0)
   return (
     <Form
-      title={say('books.close')}
-      submit={say('books.close')}
-      note={say('books.closeHelp')}
+      title={t('books.close')}
+      submit={t('books.close')}
+      note={t('books.closeHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -217,9 +217,9 @@ function Close({ book }: { book: Book }) {
         await action.run({ month: book.month, seen: book.seen, note })
       }}
     >
-      {differs ? <Notice kind="warn">{say('books.differs')}</Notice> : null}
+      {differs ? <Notice kind="warn">{t('books.differs')}</Notice> : null}
       <FormField
-        label={say('books.note')}
+        label={t('books.note')}
         maxLength={500}
         required={differs}
         value={note}

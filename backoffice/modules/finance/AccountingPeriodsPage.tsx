@@ -9,34 +9,34 @@ import { MoneyTabs } from '#backoffice/modules/finance/FinanceTabs.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
 
 /** Months, the newest first: what was reported of each, or that it is still open. */
 export function BooksPage() {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
   return (
     <>
-      <PageHead title={say('books.title')} />
+      <PageHead title={t('books.title')} />
       <div className={css.body}>
         <MoneyTabs />
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-        {data?.items.length === 0 ? <p>{say('books.none')}</p> : null}
+        {data?.items.length === 0 ? <p>{t('books.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable
             head={[
-              say('books.month'),
-              say('books.state'),
-              say('money.paid'),
-              say('money.orders'),
-              say('money.refunded'),
-              say('money.chargedBack'),
-              say('money.difference'),
-              say('money.vatIn'),
-              say('books.corrections'),
+              t('books.month'),
+              t('books.state'),
+              t('money.paid'),
+              t('money.orders'),
+              t('money.refunded'),
+              t('money.chargedBack'),
+              t('money.difference'),
+              t('money.vatIn'),
+              t('books.corrections'),
             ]}
             words={2}
             stacked
@@ -50,12 +50,12 @@ export function BooksPage() {
                 </td>
                 <td>
                   <StateMark kind={closed_at === null ? 'wait' : 'done'}>
-                    {say(closed_at === null ? 'books.open' : 'books.closed')}
+                    {t(closed_at === null ? 'books.open' : 'books.closed')}
                   </StateMark>
                 </td>
                 {sums === null ? (
                   <td colSpan={7} className={css.soft}>
-                    {say('books.openHelp')}
+                    {t('books.openHelp')}
                   </td>
                 ) : (
                   <>

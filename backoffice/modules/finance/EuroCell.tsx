@@ -1,6 +1,6 @@
 import { type SummedOver, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -21,10 +21,10 @@ export function EuroCell({
   of?: MoneyFigure
   over?: SummedOver | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   return (
-    <td className={classNames(css.number, bad && css.bad)} data-head={say(head)}>
+    <td className={classNames(css.number, bad && css.bad)} data-head={t(head)}>
       {of && over ? <SumOf of={of} cents={cents} over={over} /> : euros(cents)}
     </td>
   )

@@ -1,6 +1,6 @@
 import { BackofficeLink, usePlace } from '#backoffice/kit/router/address.tsx'
 import css from '#backoffice/kit/display/Tabs.module.css'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const PAGES = [
   ['/backoffice/money', 'money.title'],
@@ -11,13 +11,13 @@ const PAGES = [
 
 /** The pages of the money, one beside the other. */
 export function MoneyTabs() {
-  const say = useSay()
+  const t = useTranslate()
   const { pathname } = usePlace()
   return (
-    <nav className={css.tabs} aria-label={say('money.pages')}>
+    <nav className={css.tabs} aria-label={t('money.pages')}>
       {PAGES.map(([path, word]) => (
         <BackofficeLink key={path} to={path} aria-current={pathname === path ? 'page' : undefined}>
-          {say(word)}
+          {t(word)}
         </BackofficeLink>
       ))}
     </nav>

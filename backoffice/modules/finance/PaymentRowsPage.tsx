@@ -7,12 +7,12 @@ import { isMoneyFigure, MONEY_FIGURE_WORDS } from '#backoffice/modules/finance/p
 import { moneyRowList } from '#backoffice/modules/finance/payment-row-list.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
 /** The rows that one sum of the money was made of. */
 export function MoneyRowsPage({ params }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   const [asked] = useAsked()
@@ -28,8 +28,8 @@ export function MoneyRowsPage({ params }: StaffPageProps) {
   const list = useMemo(() => {
     if (!isMoneyFigure(of)) return null
     const rateText = (bp: string) => `${(Number(bp) / 100).toLocaleString(language)} %`
-    return moneyRowList(of, { say, euros, days: { from, to }, rate, rateText })
-  }, [of, say, euros, language, from, to, rate])
-  if (!list || !isMoneyFigure(of)) return <PageHead title={say('noSuchPage')} />
+    return moneyRowList(of, { t, euros, days: { from, to }, rate, rateText })
+  }, [of, t, euros, language, from, to, rate])
+  if (!list || !isMoneyFigure(of)) return <PageHead title={t('noSuchPage')} />
   return <ListPage list={list} title={MONEY_FIGURE_WORDS[of]} />
 }

@@ -13,7 +13,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { addDays, dayAt, DEFAULT_ZONE, isDay } from '#domain/time/zone-days.ts'
 
@@ -23,7 +23,7 @@ type Money = StaffResponse<'moneyOfDay'>
 
 /** A day to the cent: what came, what became of it, what went back; a difference of nothing is shown as proof. */
 export function MoneyPage() {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const chosen = asked.get('day') ?? ''
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
@@ -37,20 +37,20 @@ export function MoneyPage() {
   )
   return (
     <>
-      <PageHead title={say('money.title')} />
+      <PageHead title={t('money.title')} />
       <div className={css.body}>
         <MoneyTabs />
         <div className={css.day}>
           <DateField
-            label={say('money.day')}
-            hint={say('money.dayHelp')}
+            label={t('money.day')}
+            hint={t('money.dayHelp')}
             value={isDay(day) ? day : ''}
             onValue={(day) => change({ day }, { replace: true })}
           />
           {isDay(day) ? (
             <p>
               {day === today || day === yesterday
-                ? say(day === today ? 'money.isToday' : 'money.isYesterday', {
+                ? t(day === today ? 'money.isToday' : 'money.isYesterday', {
                     day: dayInWords(language, day),
                   })
                 : dayInWords(language, day)}
@@ -60,14 +60,14 @@ export function MoneyPage() {
                   <BackofficeLink
                     to={`/backoffice/money?${new URLSearchParams({ ...(channel === null ? {} : { channel }), day: today }).toString()}`}
                   >
-                    {say('today')}
+                    {t('today')}
                   </BackofficeLink>
                 </>
               )}
             </p>
           ) : null}
         </div>
-        <p className={css.soft}>{say('money.twoClocks')}</p>
+        <p className={css.soft}>{t('money.twoClocks')}</p>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data ? <Proof money={data} day={day} /> : null}
         {data && data.vat.length > 0 ? <Vat money={data} day={day} /> : null}
@@ -77,7 +77,7 @@ export function MoneyPage() {
 }
 
 function Proof({ money, day }: { money: Money; day: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const over = ({ channel, provider }: Money['items'][number]) => ({
     from: day,
@@ -87,17 +87,17 @@ function Proof({ money, day }: { money: Money; day: string }) {
   })
   if (money.items.length === 0) {
     const back = money.vat.some(({ cents_back }) => cents_back !== 0)
-    return <p>{say(back ? 'money.noneButBack' : 'money.none')}</p>
+    return <p>{t(back ? 'money.noneButBack' : 'money.none')}</p>
   }
   const differs = money.items.some(({ difference }) => difference !== 0)
   return (
-    <section className={css.part} aria-label={say('money.proof')}>
-      <h2>{say('money.proof')}</h2>
+    <section className={css.part} aria-label={t('money.proof')}>
+      <h2>{t('money.proof')}</h2>
       <Notice kind={differs ? 'warn' : 'good'}>
-        {say(differs ? 'money.differs' : 'money.agrees')}
+        {t(differs ? 'money.differs' : 'money.agrees')}
       </Notice>
       <NumbersTable
-        head={[say('money.provider'), say('channel'), ...PROOF_HEAD.map((word) => say(word))]}
+        head={[t('money.provider'), t('channel'), ...PROOF_HEAD.map((word) => t(word))]}
         words={2}
         stacked
       >
@@ -111,7 +111,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
       </NumbersTable>
       {money.differing.length > 0 ? (
         <>
-          <h3>{say('money.cause')}</h3>
+          <h3>{t('money.cause')}</h3>
           <ul>
             {money.differing.map(({ payment, order, paid, ordered }) => (
               <li key={`${payment} ${order}`}>
@@ -120,7 +120,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
                 ) : (
                   payment
                 )}{' '}
-                {say('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
+                {t('money.causeLine', { paid: euros(paid ?? 0), ordered: euros(ordered ?? 0) })}
               </li>
             ))}
           </ul>
@@ -131,7 +131,7 @@ function Proof({ money, day }: { money: Money; day: string }) {
 }
 
 function Vat({ money, day }: { money: Money; day: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const over = ({ channel, country, bp }: Money['vat'][number]) => ({
     from: day,
     to: day,
@@ -141,17 +141,17 @@ function Vat({ money, day }: { money: Money; day: string }) {
   })
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={say('money.vat')}>
-      <h2>{say('money.vat')}</h2>
+    <section className={css.part} aria-label={t('money.vat')}>
+      <h2>{t('money.vat')}</h2>
       <NumbersTable
         head={[
-          say('channel'),
-          say('money.country'),
-          say('money.rate'),
-          say('money.turnover'),
-          say('money.vatIn'),
-          say('books.turnoverBack'),
-          say('money.vatBack'),
+          t('channel'),
+          t('money.country'),
+          t('money.rate'),
+          t('money.turnover'),
+          t('money.vatIn'),
+          t('books.turnoverBack'),
+          t('money.vatBack'),
         ]}
         words={2}
         stacked

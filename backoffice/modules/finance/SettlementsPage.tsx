@@ -9,38 +9,38 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './PaymentsPage.module.css'
 
 /** What came on the bank account, and of what it is made. */
 export function SettlementsPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('settlements', {}))
   return (
     <>
-      <PageHead title={say('settlement.title')} />
+      <PageHead title={t('settlement.title')} />
       <div className={css.body}>
         <MoneyTabs />
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data && !data.read ? (
           <Notice kind="info">
-            {say(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}
+            {t(staff.role === 'owner' ? 'settlement.needsToken' : 'settlement.notRead')}
           </Notice>
         ) : null}
-        {data?.read && data.items.length === 0 ? <p>{say('settlement.none')}</p> : null}
+        {data?.read && data.items.length === 0 ? <p>{t('settlement.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable
             head={[
-              say('settlement.reference'),
-              say('settlement.paidOut'),
-              say('money.provider'),
-              say('money.paid'),
-              say('money.refunded'),
-              say('money.chargedBack'),
-              say('settlement.costs'),
-              say('settlement.amount'),
-              say('money.difference'),
+              t('settlement.reference'),
+              t('settlement.paidOut'),
+              t('money.provider'),
+              t('money.paid'),
+              t('money.refunded'),
+              t('money.chargedBack'),
+              t('settlement.costs'),
+              t('settlement.amount'),
+              t('money.difference'),
             ]}
             words={3}
             stacked

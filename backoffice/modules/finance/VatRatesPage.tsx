@@ -16,7 +16,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { VAT_CLASSES } from '#domain/finance/vat.ts'
 
@@ -29,7 +29,7 @@ const isUnseen = ({ checked, channels, state }: Rate) =>
 
 /** Which rates are in use since when, and who has looked at each. */
 export function RatesPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('vatRates', {}))
   const [chosen, choose] = useState<string | null>(null)
   const mayWrite = staff.permissions.includes('money.write')
@@ -37,15 +37,13 @@ export function RatesPage({ staff }: StaffPageProps) {
   const rate = data?.items.find((one) => keyOf(one) === chosen)
   return (
     <>
-      <PageHead title={say('rates.title')} />
+      <PageHead title={t('rates.title')} />
       <div className={css.body}>
         <MoneyTabs />
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {unseen ? (
           <Notice kind={unseen.length > 0 ? 'warn' : 'good'}>
-            {unseen.length > 0
-              ? say('rates.unseen', { count: unseen.length })
-              : say('rates.allSeen')}
+            {unseen.length > 0 ? t('rates.unseen', { count: unseen.length }) : t('rates.allSeen')}
           </Notice>
         ) : null}
         {rate && mayWrite ? (
@@ -64,17 +62,17 @@ export function RatesPage({ staff }: StaffPageProps) {
 }
 
 function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => void) | null }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return (
     <NumbersTable
       head={[
-        say('money.country'),
-        say('rates.class'),
-        say('rates.since'),
-        say('money.rate'),
-        say('rates.channels'),
-        say('rates.checked'),
+        t('money.country'),
+        t('rates.class'),
+        t('rates.since'),
+        t('money.rate'),
+        t('rates.channels'),
+        t('rates.checked'),
       ]}
       words={3}
       stacked
@@ -83,14 +81,14 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
         <tr key={keyOf(rate)}>
           <td>{rate.country}</td>
           <td>
-            {say(`rates.of.${rate.class}`)}
+            {t(`rates.of.${rate.class}`)}
             {rate.state === 'holds' ? null : (
-              <span className={css.soft}> · {say(`rates.${rate.state}`)}</span>
+              <span className={css.soft}> · {t(`rates.${rate.state}`)}</span>
             )}
           </td>
-          <td data-head={say('rates.since')}>{dayText(rate.from_date, language)}</td>
+          <td data-head={t('rates.since')}>{dayText(rate.from_date, language)}</td>
           <td className={css.number}>{(rate.bp / 100).toLocaleString(language)} %</td>
-          <td className={css.number} data-head={say('rates.channels')}>
+          <td className={css.number} data-head={t('rates.channels')}>
             {rate.channels === 0 ? '–' : rate.channels}
           </td>
           <td className={css.checked} data-wide>
@@ -99,17 +97,17 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
                 {rate.checked.by} · <Moment at={rate.checked.at} /> · {rate.checked.source}
               </StateMark>
             ) : (
-              <StateMark kind="warn">{say('rates.nobody')}</StateMark>
+              <StateMark kind="warn">{t('rates.nobody')}</StateMark>
             )}
             {choose && rate.state === 'comes' ? <Withdraw rate={rate} /> : null}
             {choose ? (
               <ActionButton
                 little
                 data-anchor={isUnseen(rate) ? 'unchecked' : undefined}
-                aria-label={`${say('rates.check')}: ${rate.country} ${say(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
+                aria-label={`${t('rates.check')}: ${rate.country} ${t(`rates.of.${rate.class}`)} ${dayText(rate.from_date, language)}`}
                 onClick={() => choose(keyOf(rate))}
               >
-                {say('rates.check')}
+                {t('rates.check')}
               </ActionButton>
             ) : null}
           </td>
@@ -120,19 +118,19 @@ function Rates({ rates, choose }: { rates: Rate[]; choose: ((key: string) => voi
 }
 
 function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [source, setSource] = useState('')
-  const action = useAction('checkVatRate', { done: () => say('rates.noted') })
+  const action = useAction('checkVatRate', { done: () => t('rates.noted') })
   const { country, class: of, from_date, bp } = rate
   return (
     <div className={css.panel}>
       <Form
-        title={say('rates.checkOf', {
-          rate: `${country}, ${say(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${(bp / 100).toLocaleString(language)} %`,
+        title={t('rates.checkOf', {
+          rate: `${country}, ${t(`rates.of.${of}`)}, ${dayText(from_date, language)}: ${(bp / 100).toLocaleString(language)} %`,
         })}
-        submit={say('rates.isRight')}
-        note={say('rates.checkHelp')}
+        submit={t('rates.isRight')}
+        note={t('rates.checkHelp')}
         wrong={action.wrong}
         busy={action.busy}
         changed
@@ -142,7 +140,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
         }}
       >
         <FormField
-          label={say('rates.source')}
+          label={t('rates.source')}
           required
           maxLength={500}
           value={source}
@@ -155,19 +153,19 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
 
 /** What holds for nobody yet. */
 function Withdraw({ rate }: { rate: Rate }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const action = useAction('withdrawVatRate', { done: () => say('rates.withdrawn') })
+  const action = useAction('withdrawVatRate', { done: () => t('rates.withdrawn') })
   const { country, class: of, from_date } = rate
   return (
     <>
       <ActionButton
         little
         busy={action.busy}
-        aria-label={`${say('rates.withdraw')}: ${country} ${say(`rates.of.${of}`)} ${dayText(from_date, language)}`}
+        aria-label={`${t('rates.withdraw')}: ${country} ${t(`rates.of.${of}`)} ${dayText(from_date, language)}`}
         onClick={() => void action.run({ country, class: of, from_date })}
       >
-        {say('rates.withdraw')}
+        {t('rates.withdraw')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>
@@ -183,22 +181,22 @@ const EMPTY = {
 }
 
 function Add({ countries }: { countries: string[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const [typed, type] = useState(EMPTY)
   const [open, setOpen] = useState(false)
-  const action = useAction('addVatRate', { done: () => say('rates.added') })
+  const action = useAction('addVatRate', { done: () => t('rates.added') })
   if (!open)
     return (
       <div>
-        <ActionButton onClick={() => setOpen(true)}>{say('rates.add')}</ActionButton>
+        <ActionButton onClick={() => setOpen(true)}>{t('rates.add')}</ActionButton>
       </div>
     )
   return (
     <div className={css.panel}>
       <Form
-        title={say('rates.add')}
-        submit={say('rates.add')}
-        note={say('rates.addHelp')}
+        title={t('rates.add')}
+        submit={t('rates.add')}
+        note={t('rates.addHelp')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -217,7 +215,7 @@ function Add({ countries }: { countries: string[] }) {
         }}
       >
         <FormSelect
-          label={say('money.country')}
+          label={t('money.country')}
           value={typed.country}
           onChange={({ target }) => type({ ...typed, country: target.value })}
         >
@@ -226,25 +224,25 @@ function Add({ countries }: { countries: string[] }) {
           ))}
         </FormSelect>
         <FormSelect
-          label={say('rates.class')}
+          label={t('rates.class')}
           value={typed.class}
           onChange={({ target }) => type({ ...typed, class: target.value as Rate['class'] })}
         >
           {VAT_CLASSES.map((one) => (
             <option key={one} value={one}>
-              {say(`rates.of.${one}`)}
+              {t(`rates.of.${one}`)}
             </option>
           ))}
         </FormSelect>
         <DateField
-          label={say('rates.since')}
+          label={t('rates.since')}
           name="from_date"
           required
           value={typed.from_date}
           onValue={(from_date) => type({ ...typed, from_date })}
         />
         <FormField
-          label={say('rates.percent')}
+          label={t('rates.percent')}
           name="bp"
           inputMode="decimal"
           required
@@ -253,7 +251,7 @@ function Add({ countries }: { countries: string[] }) {
           onChange={({ target }) => type({ ...typed, rate: target.value })}
         />
         <FormField
-          label={say('rates.source')}
+          label={t('rates.source')}
           required
           maxLength={500}
           value={typed.source}

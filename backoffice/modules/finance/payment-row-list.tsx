@@ -1,7 +1,7 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 
@@ -13,20 +13,20 @@ const PLACE = {
   voucher: '/backoffice/holders/',
 } as const
 
-const nameOf = ({ about, subject }: Row, say: Say) =>
-  about === 'order' ? say('order.one', { number: subject }) : say('figures.payment')
+const nameOf = ({ about, subject }: Row, t: Translate) =>
+  about === 'order' ? t('order.one', { number: subject }) : t('figures.payment')
 
 /** Every row of a sum of money, the newest first. */
 export const moneyRowList = (
   of: MoneyFigure,
   {
-    say,
+    t,
     euros,
     days,
     rate,
     rateText,
   }: {
-    say: Say
+    t: Translate
     euros: (cents: number) => string
     days: { from: string; to: string }
     /** The one that the rows are of, in hundredths of a percent; null: of all. */
@@ -41,7 +41,7 @@ export const moneyRowList = (
     counted: 'figures.counted',
     searchWord: 'money.rowSearch',
     columns: [
-      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, say), phone: 'a' },
+      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, t), phone: 'a' },
       {
         key: 'at',
         word: 'figures.at',
@@ -86,15 +86,15 @@ export const moneyRowList = (
     usualSort: '-at',
     ask: (asked) =>
       fetchBackoffice('moneyRows', asking(asked) as unknown as StaffInput<'moneyRows'>),
-    saySum: (sum) => say('figures.sum', { sum: euros(sum) }),
+    saySum: (sum) => t('figures.sum', { sum: euros(sum) }),
     csv: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: (row) => nameOf(row, say),
+    nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
     empty: (
       <>
-        <h2>{say('figures.nothing')}</h2>
-        <p>{say('figures.nothingHelp')}</p>
+        <h2>{t('figures.nothing')}</h2>
+        <p>{t('figures.nothingHelp')}</p>
       </>
     ),
   }

@@ -10,7 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './StockCard.module.css'
 
@@ -19,7 +19,7 @@ const MOVES = 6
 
 /** One shelf: what lies there, what moved it, and a count from the number that stands here. */
 export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('stockOf', { sku }))
   if (!data) return null
   const { shelf, moves } = data
@@ -30,20 +30,20 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
         {shelf ? (
           <StockMark state={shelf.state} />
         ) : (
-          <span className={css.soft}>{say('neverRunsOut')}</span>
+          <span className={css.soft}>{t('neverRunsOut')}</span>
         )}
       </div>
       {shelf ? (
         <dl className={css.facts}>
-          <dt>{say('onHand')}</dt>
+          <dt>{t('onHand')}</dt>
           <dd>{shelf.on_hand}</dd>
-          <dt>{say('reserved')}</dt>
+          <dt>{t('reserved')}</dt>
           <dd>{shelf.reserved}</dd>
-          <dt>{say('soldFourWeeks')}</dt>
+          <dt>{t('soldFourWeeks')}</dt>
           <dd>{shelf.sold}</dd>
-          <dt>{say('daysLeft')}</dt>
+          <dt>{t('daysLeft')}</dt>
           <dd>{shelf.days_left ?? '–'}</dd>
-          <dt>{say('warehouse')}</dt>
+          <dt>{t('warehouse')}</dt>
           <dd>{shelf.warehouse ? shelf.warehouse.on_hand : '–'}</dd>
         </dl>
       ) : null}
@@ -51,11 +51,11 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
         <Count sku={sku} now={shelf?.on_hand ?? null} lastBy={moves[0]?.by ?? null} />
       ) : null}
       {moves.length > 0 ? (
-        <ol className={css.moves} aria-label={say('moves')}>
+        <ol className={css.moves} aria-label={t('moves')}>
           {moves.slice(0, MOVES).map(({ id, at, quantity, reason, order, by, note }) => (
             <li key={id}>
               <span>
-                {quantity > 0 ? `+${quantity}` : quantity} {say(`move.${reason}`)}
+                {quantity > 0 ? `+${quantity}` : quantity} {t(`move.${reason}`)}
                 {order ? (
                   <BackofficeLink to={`/backoffice/orders/${order}`}> {order}</BackofficeLink>
                 ) : null}
@@ -84,7 +84,7 @@ function Count({
   /** Who moved it last; null where an order did. */
   lastBy: string | null
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [begun, setBegun] = useState<Count | null>(null)
   const [reason, setReason] = useState<(typeof REASONS)[number]>('count')
   const [incomplete, setIncomplete] = useState(false)
@@ -94,16 +94,16 @@ function Count({
     setBegun({ typed, note, from, ...part })
   }
   const action = useAction('correctStock', {
-    done: ({ shelf }) => say('stockCorrected', { name: sku, count: shelf.on_hand }),
+    done: ({ shelf }) => t('stockCorrected', { name: sku, count: shelf.on_hand }),
   })
   const moved = from !== now
   return (
     <Form
-      title={say('countShelf', { name: sku })}
+      title={t('countShelf', { name: sku })}
       titled={false}
       main={typed !== ''}
-      submit={say(from === null ? 'beginCounting' : 'saveCount')}
-      note={from === null ? say('beginCountingHelp') : say('countFrom', { count: from })}
+      submit={t(from === null ? 'beginCounting' : 'saveCount')}
+      note={from === null ? t('beginCountingHelp') : t('countFrom', { count: from })}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -125,38 +125,38 @@ function Count({
         {moved && now !== null ? (
           <Notice kind="warn">
             {lastBy === null
-              ? say('shelfMovedMeanwhile', { count: now })
-              : say('countedMeanwhile', { name: lastBy, count: now })}{' '}
+              ? t('shelfMovedMeanwhile', { count: now })
+              : t('countedMeanwhile', { name: lastBy, count: now })}{' '}
             <ActionButton little look="plain" onClick={() => type({ from: now })}>
-              {say('countFromNow', { count: now })}
+              {t('countFromNow', { count: now })}
             </ActionButton>
           </Notice>
         ) : null}
       </div>
       <div className={css.count}>
         <FormField
-          label={say('counted')}
+          label={t('counted')}
           name="on_hand"
           pattern="\d{1,8}"
           inputMode="numeric"
           required
-          issue={incomplete ? say('countWhole') : null}
+          issue={incomplete ? t('countWhole') : null}
           value={typed}
           onChange={({ target }) => type({ typed: target.value })}
         />
         <FormSelect
-          label={say('reason')}
+          label={t('reason')}
           value={reason}
           onChange={({ target }) => setReason(target.value as (typeof REASONS)[number])}
         >
           {REASONS.map((one) => (
             <option key={one} value={one}>
-              {say(`move.${one}`)}
+              {t(`move.${one}`)}
             </option>
           ))}
         </FormSelect>
         <FormField
-          label={say('stockNote')}
+          label={t('stockNote')}
           name="note"
           maxLength={500}
           value={note}

@@ -8,17 +8,17 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Shelf = StaffResponse<'stock'>['items'][number]
 
 /** What lies on the shelves, at risk first. */
 export function StockPage({ staff }: StaffPageProps) {
-  const say = useSay()
-  const list = useMemo(() => shelfList(say), [say])
+  const t = useTranslate()
+  const list = useMemo(() => shelfList(t), [t])
   const ask = useAction('askWarehouse', {
-    done: ({ asked, differ }) => say('warehouseAsked', { count: asked, differ }),
+    done: ({ asked, differ }) => t('warehouseAsked', { count: asked, differ }),
   })
   return (
     <ListPage
@@ -27,7 +27,7 @@ export function StockPage({ staff }: StaffPageProps) {
       acts={
         staff.permissions.includes('stock.correct') ? (
           <ActionButton look="main" busy={ask.busy} onClick={() => void ask.run({})}>
-            {say('askTheWarehouse')}
+            {t('askTheWarehouse')}
           </ActionButton>
         ) : null
       }
@@ -35,7 +35,7 @@ export function StockPage({ staff }: StaffPageProps) {
   )
 }
 
-const shelfList = (say: Say): ListOf<Shelf> => ({
+const shelfList = (t: Translate): ListOf<Shelf> => ({
   name: 'stock',
   counted: 'shelvesCounted',
   searchWord: 'giftSearch',
@@ -91,17 +91,17 @@ const shelfList = (say: Say): ListOf<Shelf> => ({
       word: 'state',
       kind: 'some',
       choices: [
-        { value: 'out', name: say('soldOut') },
-        { value: 'at-risk', name: say('atRisk') },
-        { value: 'low', name: say('fewLeft') },
-        { value: 'fine', name: say('inStock') },
+        { value: 'out', name: t('soldOut') },
+        { value: 'at-risk', name: t('atRisk') },
+        { value: 'low', name: t('fewLeft') },
+        { value: 'fine', name: t('inStock') },
       ],
     },
     {
       key: 'differs',
       word: 'warehouseDiffers',
       kind: 'one',
-      choices: [{ value: 'yes', name: say('differs') }],
+      choices: [{ value: 'yes', name: t('differs') }],
     },
   ],
   usualSort: 'risk',
@@ -110,5 +110,5 @@ const shelfList = (say: Say): ListOf<Shelf> => ({
   idOf: ({ sku }) => sku,
   nameOf: ({ name, sku }) => `${name} ${sku}`,
   hrefOf: ({ gift }) => `/backoffice/gifts/${gift}`,
-  empty: <p>{say('noShelvesYet')}</p>,
+  empty: <p>{t('noShelvesYet')}</p>,
 })

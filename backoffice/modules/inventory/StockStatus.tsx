@@ -1,10 +1,10 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const KINDS = { out: 'bad', 'at-risk': 'warn', low: 'warn', fine: 'done' } as const
 const WORDS = { out: 'soldOut', 'at-risk': 'atRisk', low: 'fewLeft', fine: 'inStock' } as const
 
 export function StockMark({ state }: { state: keyof typeof KINDS }) {
-  const say = useSay()
-  return <StateMark kind={KINDS[state]}>{say(WORDS[state])}</StateMark>
+  const t = useTranslate()
+  return <StateMark kind={KINDS[state]}>{t(WORDS[state])}</StateMark>
 }

@@ -1,7 +1,7 @@
 import { BothWrote } from '#backoffice/kit/rich-text/TextConflict.tsx'
 import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import type { PictureConflict, PictureDraft } from '#backoffice/modules/media/use-image-draft.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 const isLanguage = (field: string): field is Language =>
@@ -17,13 +17,13 @@ export function BothDescribed({
   conflict: PictureConflict
   picture: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { field, before, theirs, after, by, at } = conflict
   const isText = typeof after === 'string'
   const told = (value: PictureConflict['after']) => ({ value: wordsOf(value) })
   const what = isLanguage(field)
-    ? say('media.altIn', { language: say(`in.${field}`) })
-    : say(field === 'focus' ? 'media.focus' : `media.${field}`)
+    ? t('media.altIn', { language: t(`in.${field}`) })
+    : t(field === 'focus' ? 'media.focus' : `media.${field}`)
   return (
     <BothWrote
       key={field}

@@ -8,7 +8,7 @@ import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -35,7 +35,7 @@ export function ChoosePicture({
   issue?: string | undefined
   write: (file: string, picture: MediaItem | null) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [open, setOpen] = useState(false)
   const isThere = hasPicture(file)
   return (
@@ -43,7 +43,7 @@ export function ChoosePicture({
       <span className={css.label}>{label}</span>
       <div className={css.chosen}>
         {isThere && /\.(mp4|webm)$/.test(file) ? (
-          <span className={css.none}>{say('media.kind.film')}</span>
+          <span className={css.none}>{t('media.kind.film')}</span>
         ) : isThere ? (
           <img
             className={css.picture}
@@ -51,7 +51,7 @@ export function ChoosePicture({
             alt=""
           />
         ) : (
-          <span className={css.none}>{say('media.noneChosen')}</span>
+          <span className={css.none}>{t('media.noneChosen')}</span>
         )}
         {readOnly ? null : (
           <span className={css.actions}>
@@ -59,18 +59,18 @@ export function ChoosePicture({
               little
               icon="picture"
               onClick={() => setOpen(true)}
-              aria-label={`${say(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
+              aria-label={`${t(isThere ? 'media.chooseOther' : 'media.choose')}: ${label}`}
             >
-              {say(isThere ? 'media.chooseOther' : 'media.choose')}
+              {t(isThere ? 'media.chooseOther' : 'media.choose')}
             </ActionButton>
             {isThere && !needed ? (
               <ActionButton
                 little
                 look="plain"
                 onClick={() => write('', null)}
-                aria-label={`${say('media.without')}: ${label}`}
+                aria-label={`${t('media.without')}: ${label}`}
               >
-                {say('media.without')}
+                {t('media.without')}
               </ActionButton>
             ) : null}
           </span>
@@ -106,7 +106,7 @@ export function PictureDialog({
   onClose: () => void
   take: (picture: MediaItem) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [search, setSearch] = useState('')
   const { data } = useQuery({
     ...staffQuery('media', {
@@ -118,12 +118,12 @@ export function PictureDialog({
   })
   const items = (data?.items ?? []).filter(({ id }) => id !== without)
   return (
-    <ModalDialog title={title ?? say('media.choose')} onClose={onClose}>
+    <ModalDialog title={title ?? t('media.choose')} onClose={onClose}>
       <UploadPictures onSent={take}>
         {(button) => (
           <div className={css.ask} role="search">
             <FormField
-              label={say('media.search')}
+              label={t('media.search')}
               type="search"
               value={search}
               onChange={({ target }) => setSearch(target.value)}
@@ -139,13 +139,13 @@ export function PictureDialog({
           </div>
         )}
       </UploadPictures>
-      {data && items.length === 0 ? <p role="status">{say('media.none')}</p> : null}
+      {data && items.length === 0 ? <p role="status">{t('media.none')}</p> : null}
       <ul className={css.wall}>
         {items.map((item) => (
           <li key={item.id}>
             <button
               type="button"
-              aria-label={say('media.take', { name: item.name || item.id })}
+              aria-label={t('media.take', { name: item.name || item.id })}
               onClick={() => take(item)}
             >
               <Thumbnail item={item} />

@@ -3,7 +3,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import css from '#backoffice/modules/media/FocusField.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
 
 export type Focus = { x: number; y: number } | null
@@ -31,7 +31,7 @@ export function FocusField({
   readOnly: boolean
   write: (focus: Focus) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const at = focus ?? MIDDLE
   const move = (x: number, y: number) => write({ x: inside(x), y: inside(y) })
 
@@ -47,10 +47,10 @@ export function FocusField({
     const far = event.shiftKey ? LARGE : 1
     move(at.x + step[0] * far, at.y + step[1] * far)
   }
-  const described = focus ? say('media.focusAt', at) : say('media.focusUnset')
+  const described = focus ? t('media.focusAt', at) : t('media.focusUnset')
   const field = (axis: 'x' | 'y') => (
     <FormField
-      label={say(axis === 'x' ? 'media.focusX' : 'media.focusY')}
+      label={t(axis === 'x' ? 'media.focusX' : 'media.focusY')}
       type="number"
       min={0}
       max={100}
@@ -69,7 +69,7 @@ export function FocusField({
         <div
           className={css.picture}
           role="application"
-          aria-roledescription={say('media.focus')}
+          aria-roledescription={t('media.focus')}
           aria-label={described}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={readOnly ? undefined : 0}
@@ -89,20 +89,20 @@ export function FocusField({
             />
           ) : null}
         </div>
-        {readOnly ? null : <p className={css.soft}>{say('media.focusHelp')}</p>}
+        {readOnly ? null : <p className={css.soft}>{t('media.focusHelp')}</p>}
         <div className={css.numbers}>
           {field('x')}
           {field('y')}
           {focus && !readOnly ? (
             <ActionButton look="plain" onClick={() => write(null)}>
-              {say('media.focusNone')}
+              {t('media.focusNone')}
             </ActionButton>
           ) : null}
         </div>
-        {focus ? null : <p className={css.soft}>{say('media.focusUnset')}</p>}
+        {focus ? null : <p className={css.soft}>{t('media.focusUnset')}</p>}
       </div>
-      <section className={css.crops} aria-label={say('media.crops')}>
-        <h3>{say('media.crops')}</h3>
+      <section className={css.crops} aria-label={t('media.crops')}>
+        <h3>{t('media.crops')}</h3>
         <ul>
           {(['card', 'hero', 'banner', 'cart'] as const).map((crop) => (
             <li key={crop} data-crop={crop}>
@@ -111,7 +111,7 @@ export function FocusField({
                 alt=""
                 style={focus ? focusStyle(focus) : undefined}
               />
-              <span>{say(`media.crop.${crop}`)}</span>
+              <span>{t(`media.crop.${crop}`)}</span>
             </li>
           ))}
         </ul>

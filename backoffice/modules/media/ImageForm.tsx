@@ -3,7 +3,7 @@ import css from '#backoffice/modules/media/ImagePage.module.css'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import type { PictureDraft, PictureWords } from '#backoffice/modules/media/use-image-draft.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -17,7 +17,7 @@ export function PictureForm({
   draft: PictureDraft
   readOnly: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { values, type } = draft
   const fields = (
     <>
@@ -28,7 +28,7 @@ export function PictureForm({
         write={(focus) => type({ focus })}
       />
       <FormField
-        label={say('media.name')}
+        label={t('media.name')}
         maxLength={120}
         required
         readOnly={readOnly}
@@ -40,7 +40,7 @@ export function PictureForm({
         disabled={readOnly}
         onChange={({ target }) => type({ decoration: target.checked })}
       >
-        {say('media.decoration')}
+        {t('media.decoration')}
       </FormCheckbox>
       {values.decoration ? null : (
         <div className={css.texts} data-anchor="words">
@@ -49,7 +49,7 @@ export function PictureForm({
             return (
               <FormTextArea
                 key={language}
-                label={say('media.altIn', { language: say(`in.${language}`) })}
+                label={t('media.altIn', { language: t(`in.${language}`) })}
                 lang={language}
                 data-anchor={`alt-${language}`}
                 rows={3}
@@ -60,8 +60,8 @@ export function PictureForm({
                   values[language].trim() !== ''
                     ? undefined
                     : instead === ''
-                      ? say(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
-                      : say('media.reads', { text: instead })
+                      ? t(picture.wordless ? 'media.readsNothing' : 'media.readsBeside')
+                      : t('media.reads', { text: instead })
                 }
                 onChange={({ target }) => type({ [language]: target.value.replaceAll('\n', ' ') })}
               />
@@ -74,9 +74,9 @@ export function PictureForm({
   if (readOnly) return <div className={css.body}>{fields}</div>
   return (
     <Form
-      title={say('media.form')}
-      submit={say('media.save')}
-      note={say('media.altHelp')}
+      title={t('media.form')}
+      submit={t('media.save')}
+      note={t('media.altHelp')}
       wrong={draft.wrong}
       busy={draft.busy}
       changed={draft.changed}

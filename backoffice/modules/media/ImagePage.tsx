@@ -18,32 +18,32 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
 
 /** One picture: what must not be cut off, what it says, where it is shown, and another in its place. */
 export function PicturePage({ staff, params }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))
   const mayWrite = staff.permissions.includes('content.write') && picture.is_yours
   const told = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   const name = picture.name || picture.id
   const draft = usePictureDraft(picture, staff.id)
-  const remove = useAction('removePicture', { done: () => say('media.removed', { name }) })
-  const bringBack = useAction('returnPicture', { done: () => say('media.returned', { name }) })
+  const remove = useAction('removePicture', { done: () => t('media.removed', { name }) })
+  const bringBack = useAction('returnPicture', { done: () => t('media.returned', { name }) })
   const [conflict] = draft.conflicts
   if (conflict) return <BothDescribed draft={draft} conflict={conflict} picture={name} />
   return (
     <>
       <PageHead
         title={name}
-        up={{ to: '/backoffice/media', word: say('media.title') }}
+        up={{ to: '/backoffice/media', word: t('media.title') }}
         acts={
           mayWrite && picture.kind !== 'film' && picture.uses > 0 ? (
             <Replace picture={picture} />
           ) : mayWrite && !picture.removed && picture.uses === 0 ? (
             <ActionButton busy={remove.busy} onClick={() => void remove.run({ hash: picture.id })}>
-              {say('media.remove')}
+              {t('media.remove')}
             </ActionButton>
           ) : null
         }
@@ -52,21 +52,21 @@ export function PicturePage({ staff, params }: StaffPageProps) {
         {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
         {picture.removed ? (
           <Notice kind="info">
-            <p>{say('media.isRemoved')}</p>
+            <p>{t('media.isRemoved')}</p>
             {mayWrite ? (
               <ActionButton
                 busy={bringBack.busy}
                 onClick={() => void bringBack.run({ hash: picture.id })}
               >
-                {say('media.return')}
+                {t('media.return')}
               </ActionButton>
             ) : null}
           </Notice>
         ) : null}
-        {picture.is_yours ? null : <Notice kind="info">{say('media.notYours')}</Notice>}
+        {picture.is_yours ? null : <Notice kind="info">{t('media.notYours')}</Notice>}
         <p className={css.soft}>
           {picture.width > 0 ? `${picture.width} × ${picture.height} · ` : ''}
-          {sizeOf(picture.bytes)} · {say('media.added')} <Moment at={picture.added_at} />
+          {sizeOf(picture.bytes)} · {t('media.added')} <Moment at={picture.added_at} />
           {picture.added_by ? ` · ${picture.added_by}` : ''}
         </p>
         {picture.kind === 'film' ? null : (
@@ -77,7 +77,7 @@ export function PicturePage({ staff, params }: StaffPageProps) {
           <Replacements picture={picture} mayUndo={mayWrite} />
           {told ? (
             <History
-              title={say('media.history')}
+              title={t('media.history')}
               asked={{ subject_kind: 'picture', subject_id: picture.id, limit: 20 }}
             />
           ) : null}
@@ -88,11 +88,11 @@ export function PicturePage({ staff, params }: StaffPageProps) {
 }
 
 function Replace({ picture }: { picture: PictureAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<MediaItem | null>(null)
   const action = useAction('replacePicture', {
-    done: ({ places }) => say('media.replaced', { count: places }),
+    done: ({ places }) => t('media.replaced', { count: places }),
   })
   const close = () => {
     setOpen(false)
@@ -100,17 +100,17 @@ function Replace({ picture }: { picture: PictureAnswer }) {
   }
   return (
     <>
-      <ActionButton onClick={() => setOpen(true)}>{say('media.replace')}</ActionButton>
+      <ActionButton onClick={() => setOpen(true)}>{t('media.replace')}</ActionButton>
       {open && !chosen ? (
         <PictureDialog
-          title={say('media.replaceTitle')}
+          title={t('media.replaceTitle')}
           without={picture.id}
           onClose={close}
           take={setChosen}
         />
       ) : null}
       {chosen ? (
-        <ModalDialog title={say('media.replaceTitle')} onClose={close}>
+        <ModalDialog title={t('media.replaceTitle')} onClose={close}>
           <p className={css.pair}>
             <img src={`/images/local/${picture.file}?w=240`} alt={picture.name} />
             <span aria-hidden="true">→</span>
@@ -130,9 +130,9 @@ function Replace({ picture }: { picture: PictureAnswer }) {
                 })
             }
           >
-            {say('media.replaceWith', { name: chosen.name || chosen.id, count: picture.uses })}
+            {t('media.replaceWith', { name: chosen.name || chosen.id, count: picture.uses })}
           </ActionButton>
-          <p className={css.soft}>{say('media.replaceNote')}</p>
+          <p className={css.soft}>{t('media.replaceNote')}</p>
         </ModalDialog>
       ) : null}
     </>
@@ -140,29 +140,29 @@ function Replace({ picture }: { picture: PictureAnswer }) {
 }
 
 function Replacements({ picture, mayUndo }: { picture: PictureAnswer; mayUndo: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('undoReplacement', {
-    done: ({ put_back }) => say('media.putBack', { count: put_back }),
+    done: ({ put_back }) => t('media.putBack', { count: put_back }),
   })
   if (picture.history.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('media.replacements')}>
-      <h2>{say('media.replacements')}</h2>
+    <section className={css.part} aria-label={t('media.replacements')}>
+      <h2>{t('media.replacements')}</h2>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {picture.history.map(({ id, way, other, by, at, undone, undo_until }) => (
           <li key={id}>
             <span>
-              {say(`media.${way}`, { name: other.name || other.id })}
+              {t(`media.${way}`, { name: other.name || other.id })}
               <span className={css.soft}>
                 {' '}
                 · {by} · <Moment at={at} />
-                {undone ? ` · ${say('media.undone')}` : ''}
+                {undone ? ` · ${t('media.undone')}` : ''}
               </span>
             </span>
             {undo_until && mayUndo ? (
               <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
-                {say('media.undo')}
+                {t('media.undo')}
               </ActionButton>
             ) : null}
           </li>

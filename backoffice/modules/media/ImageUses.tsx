@@ -1,38 +1,38 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import css from '#backoffice/modules/media/ImagePage.module.css'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 
 type Use = PictureAnswer['uses_here'][number]
 
 /** Everywhere that shows it, each with the way there. */
 export function PictureUses({ picture }: { picture: PictureAnswer }) {
-  const say = useSay()
+  const t = useTranslate()
   const { uses_here, elsewhere } = picture
   return (
-    <section className={css.part} aria-label={say('media.usedIn')}>
-      <h2>{say('media.usedIn')}</h2>
+    <section className={css.part} aria-label={t('media.usedIn')}>
+      <h2>{t('media.usedIn')}</h2>
       {uses_here.length + elsewhere === 0 ? (
-        <p className={css.soft}>{say('media.usedNowhere')}</p>
+        <p className={css.soft}>{t('media.usedNowhere')}</p>
       ) : null}
       <ul>
         {uses_here.map((use) => (
           <li key={`${use.kind} ${use.channel} ${use.id} ${use.place} ${use.language}`}>
             <BackofficeLink to={whereIs(use)}>
-              {say(`media.use.${use.kind}`, { channel: use.channel })}
+              {t(`media.use.${use.kind}`, { channel: use.channel })}
               {': '}
               {use.name === '' ? use.id : use.name}
               {use.place === '' || use.kind === 'logo' ? '' : ` (${use.place})`}
             </BackofficeLink>
             <span className={css.soft}>
-              {use.language === '' ? '' : `${say(`in.${use.language}`)} `}
-              {use.alt === null ? '' : say('media.saysItself', { text: use.alt })}
+              {use.language === '' ? '' : `${t(`in.${use.language}`)} `}
+              {use.alt === null ? '' : t('media.saysItself', { text: use.alt })}
             </span>
           </li>
         ))}
       </ul>
       {elsewhere > 0 ? (
-        <p className={css.soft}>{say('media.elsewhere', { count: elsewhere })}</p>
+        <p className={css.soft}>{t('media.elsewhere', { count: elsewhere })}</p>
       ) : null}
     </section>
   )

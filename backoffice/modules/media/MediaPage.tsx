@@ -6,16 +6,16 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { mediaList } from '#backoffice/modules/media/media-list.tsx'
 import { UploadPictures } from '#backoffice/modules/media/UploadImages.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** All pictures of the shop, and the way for new ones. */
 export function MediaPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const channels = useQuery(staffQuery('channelNames', {}))
   const mayAdd = staff.permissions.includes('media.add')
   const list = useMemo(
-    () => mediaList(say, channels.data?.items ?? [], mayAdd),
-    [say, channels.data, mayAdd],
+    () => mediaList(t, channels.data?.items ?? [], mayAdd),
+    [t, channels.data, mayAdd],
   )
   if (!mayAdd) return <ListPage list={list} title="media.title" />
   return (

@@ -7,7 +7,7 @@ import css from '#backoffice/modules/media/UploadImages.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -35,7 +35,7 @@ export function UploadPictures({
   /** `button` stands where it is put. */
   children: (button: ReactNode) => ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const words = useRefusalWords()
   const failure = useFailureWords()
   const queries = useQueryClient()
@@ -66,12 +66,12 @@ export function UploadPictures({
         const outcome = await sendPicture(file, (percent) => change(key, { percent }))
         if (refused(outcome)) {
           const why =
-            outcome.refused === 'too-large' ? say('media.refused.too-large') : words(outcome)
+            outcome.refused === 'too-large' ? t('media.refused.too-large') : words(outcome)
           change(key, { state: 'refused', why })
           continue
         }
         const { known, removed, picture } = outcome
-        const why = removed.length > 0 ? say('media.cleaned', { what: removed.join(', ') }) : ''
+        const why = removed.length > 0 ? t('media.cleaned', { what: removed.join(', ') }) : ''
         change(key, { state: known ? 'known' : 'sent', why })
         onSent?.(picture)
       } catch (error) {
@@ -120,7 +120,7 @@ export function UploadPictures({
         <section
           ref={results}
           className={css.sent}
-          aria-label={say('media.sent')}
+          aria-label={t('media.sent')}
           aria-live="polite"
           tabIndex={-1}
         >
@@ -132,13 +132,13 @@ export function UploadPictures({
                   <progress
                     max={100}
                     value={percent}
-                    aria-label={say('media.progress', { name, percent })}
+                    aria-label={t('media.progress', { name, percent })}
                   />
                 ) : (
                   <StateMark kind={state === 'refused' ? 'bad' : 'done'}>
                     {state === 'refused'
                       ? why
-                      : say(state === 'known' ? 'media.isKnown' : 'media.isSent')}
+                      : t(state === 'known' ? 'media.isKnown' : 'media.isSent')}
                   </StateMark>
                 )}
                 {state !== 'refused' && why !== '' ? <span className={css.soft}>{why}</span> : null}
@@ -147,14 +147,14 @@ export function UploadPictures({
           </ul>
         </section>
       ) : null}
-      {over ? <p className={css.hint}>{say('media.drop')}</p> : null}
+      {over ? <p className={css.hint}>{t('media.drop')}</p> : null}
       {children(
         <ActionButton
           look={main ? 'main' : 'quiet'}
           icon="plus"
           onClick={() => input.current?.click()}
         >
-          {say('media.upload')}
+          {t('media.upload')}
         </ActionButton>,
       )}
     </div>

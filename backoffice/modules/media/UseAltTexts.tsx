@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import css from '#backoffice/modules/media/UseAltTexts.module.css'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import {
   allLanguages,
   fallbackOrder,
@@ -48,11 +48,11 @@ export function UseAlts(props: UseAltsProps) {
     readOnly,
     write,
   } = props
-  const say = useSay()
+  const t = useTranslate()
   const library = useLibraryAlts(file, seesLibrary)
   if (!hasPicture(file)) return null
   return (
-    <div className={css.alts} role="group" aria-label={`${label}: ${say('alternative')}`}>
+    <div className={css.alts} role="group" aria-label={`${label}: ${t('alternative')}`}>
       {allLanguages.map((language) => {
         const own = said[language] ?? ''
         const order = fallbackOrder(language, defaultLanguage)
@@ -60,14 +60,14 @@ export function UseAlts(props: UseAltsProps) {
         return (
           <FormField
             key={language}
-            label={say('media.altIn', { language: say(`in.${language}`) })}
+            label={t('media.altIn', { language: t(`in.${language}`) })}
             lang={language}
             data-anchor={anchor === undefined ? undefined : `${anchor}-${language}`}
             maxLength={1000}
             readOnly={readOnly}
             value={own}
             placeholder={read?.text ?? pickText(beside ?? {}, order)?.text ?? ''}
-            hint={own === '' ? sourceOf(say, read, beside) : undefined}
+            hint={own === '' ? sourceOf(t, read, beside) : undefined}
             onChange={({ target }) => {
               const { [language]: _, ...rest } = said
               write(target.value === '' ? rest : { ...rest, [language]: target.value })
@@ -100,10 +100,10 @@ export function altRead({
   return undefined
 }
 
-export const sourceOf = (say: Say, read: AltRead | undefined, beside?: Texts): string => {
-  if (!read) return say(beside === undefined ? 'media.readsNothing' : 'media.readsName')
-  const language = say(`in.${read.language}`)
-  return say(read.ofLibrary ? 'media.readsLibrary' : 'media.readsHere', { language })
+export const sourceOf = (t: Translate, read: AltRead | undefined, beside?: Texts): string => {
+  if (!read) return t(beside === undefined ? 'media.readsNothing' : 'media.readsName')
+  const language = t(`in.${read.language}`)
+  return t(read.ofLibrary ? 'media.readsLibrary' : 'media.readsHere', { language })
 }
 
 const NOTHING: Texts = {}

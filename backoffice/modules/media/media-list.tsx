@@ -4,7 +4,7 @@ import { saidState, sizeOf, usesWords } from '#backoffice/modules/media/media-te
 import css from '#backoffice/modules/media/MediaPage.module.css'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 import type { MediaItem } from '#contract/media.staff.ts'
 import { focusStyle, pictureUrl } from '#ui/lib/image-address.ts'
@@ -13,7 +13,7 @@ const MARKS = { none: 'warn', beside: 'off', some: 'half', all: 'done', decorati
 
 /** The library as a wall of pictures, which is a list like any other. */
 export const mediaList = (
-  say: Say,
+  t: Translate,
   channels: readonly { id: string; name: string }[],
   mayAdd: boolean,
 ): ListOf<MediaItem> => ({
@@ -41,7 +41,7 @@ export const mediaList = (
       cell: (item) =>
         item.kind === 'film' ? null : (
           <StateMark kind={MARKS[saidState(item)]}>
-            {say('media.words')}: {say(`media.words.${saidState(item)}`)}
+            {t('media.words')}: {t(`media.words.${saidState(item)}`)}
           </StateMark>
         ),
     },
@@ -49,7 +49,7 @@ export const mediaList = (
       key: 'uses',
       word: 'media.uses',
       sort: 'uses',
-      cell: ({ uses }) => `${say('media.uses')}: ${usesWords(say, uses)}`,
+      cell: ({ uses }) => `${t('media.uses')}: ${usesWords(t, uses)}`,
     },
     {
       key: 'size',
@@ -73,7 +73,7 @@ export const mediaList = (
       kind: 'one',
       choices: (['none', 'beside', 'some', 'all', 'decoration'] as const).map((value) => ({
         value,
-        name: say(`media.words.${value}`),
+        name: t(`media.words.${value}`),
       })),
     },
     {
@@ -82,7 +82,7 @@ export const mediaList = (
       kind: 'one',
       choices: (['yes', 'no'] as const).map((value) => ({
         value,
-        name: say(`media.used.${value}`),
+        name: t(`media.used.${value}`),
       })),
     },
     {
@@ -91,7 +91,7 @@ export const mediaList = (
       kind: 'some',
       choices: (['photo', 'drawing', 'film'] as const).map((value) => ({
         value,
-        name: say(`media.kind.${value}`),
+        name: t(`media.kind.${value}`),
       })),
     },
     {
@@ -107,7 +107,7 @@ export const mediaList = (
   idOf: ({ id }) => id,
   nameOf: ({ name, id }) => name || id,
   hrefOf: ({ id }) => `/backoffice/media/${id}`,
-  empty: <p>{say(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
+  empty: <p>{t(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
 
 /** Its name stands beside it. */

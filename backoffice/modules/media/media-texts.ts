@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem } from '#contract/media.staff.ts'
 
 const MEGA = 1_000_000
@@ -8,8 +8,8 @@ export function sizeOf(bytes: number): string {
   return bytes >= MEGA ? `${(bytes / MEGA).toFixed(1)} MB` : `${Math.ceil(bytes / KILO)} kB`
 }
 
-export function usesWords(say: Say, uses: number): string {
-  return uses === 0 ? say('media.nowhere') : say('media.usesCount', { count: uses })
+export function usesWords(t: Translate, uses: number): string {
+  return uses === 0 ? t('media.nowhere') : t('media.usesCount', { count: uses })
 }
 
 /** How much of what it shows is said. */

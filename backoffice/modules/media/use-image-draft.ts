@@ -4,7 +4,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import type { Focus } from '#backoffice/modules/media/FocusField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -44,9 +44,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
  * one that two wrote the second sees both.
  */
 export function usePictureDraft(picture: PictureAnswer, me: string) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<TypedFields>(`${me}.picture.${picture.id}`, NOTHING)
-  const action = useAction('changePicture', { done: () => say('media.saved') })
+  const action = useAction('changePicture', { done: () => t('media.saved') })
   const [asking, setAsking] = useState(false)
   const [conflicts, setConflicts] = useState<readonly PictureConflict[]>([])
   const latest = useRef(draft.values)

@@ -5,7 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { CREDIT_REASONS, CREDITED_GOODS, stopsGoods } from '#domain/refunds/credit.ts'
 
@@ -19,7 +19,7 @@ type Goods = NonNullable<StaffInput<'proposeCredit'>['goods']>
  * back, so the form comes by its button; away with Escape it keeps what was typed.
  */
 export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
-  const say = useSay()
+  const t = useTranslate()
   const [pieces, setPieces] = useState<Record<number, number>>({})
   const [reason, setReason] = useState<Reason | ''>('')
   const [goods, setGoods] = useState<Goods>('none')
@@ -86,17 +86,17 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
     <div className={isOpen ? css.panel : css.part} ref={panel}>
       {left.length > 0 ? (
         <ActionButton ref={button} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {say('credit.title')}
+          {t('credit.title')}
         </ActionButton>
       ) : null}
       {left.length > 0 && isOpen ? (
         <Form
-          title={say('credit.title')}
+          title={t('credit.title')}
           titled={false}
           // What is looked at first; what books it is the page's main action.
           main={false}
-          submit={say('credit.propose')}
-          note={say('credit.help')}
+          submit={t('credit.propose')}
+          note={t('credit.help')}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
@@ -104,20 +104,20 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
           onSubmit={() => propose({ lines: chosen })}
         >
           <h2 ref={heading} tabIndex={-1}>
-            {say('credit.title')}
+            {t('credit.title')}
           </h2>
           {left.map((line) => (
             <FormField
               key={line.line}
-              label={say('credit.pieces', { name: line.name })}
-              aside={say('order.lineLeft', { count: line.left })}
+              label={t('credit.pieces', { name: line.name })}
+              aside={t('order.lineLeft', { count: line.left })}
               type="number"
               inputMode="numeric"
               min={0}
               max={line.left}
               issue={
                 (pieces[line.line] ?? 0) > line.left
-                  ? say('credit.tooMany', { count: line.left })
+                  ? t('credit.tooMany', { count: line.left })
                   : null
               }
               value={chosen.find((one) => one.line === line.line)?.quantity ?? 0}
@@ -127,34 +127,34 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
             />
           ))}
           <FormSelect
-            label={say('credit.reason')}
+            label={t('credit.reason')}
             required
             value={reason}
             onChange={({ target }) => setReason(target.value as Reason)}
           >
             {/* Whoever is in a hurry would book the first. */}
-            <option value="">{say('credit.chooseReason')}</option>
+            <option value="">{t('credit.chooseReason')}</option>
             {reasons.map((one) => (
               <option key={one} value={one}>
-                {say(`credit.reasonOf.${one}`)}
+                {t(`credit.reasonOf.${one}`)}
               </option>
             ))}
           </FormSelect>
           {comesBack ? (
             <FormSelect
-              label={say('credit.goods')}
+              label={t('credit.goods')}
               value={goods}
               onChange={({ target }) => setGoods(target.value as Goods)}
             >
               {CREDITED_GOODS.map((one) => (
                 <option key={one} value={one}>
-                  {say(`credit.goodsOf.${one}`)}
+                  {t(`credit.goodsOf.${one}`)}
                 </option>
               ))}
             </FormSelect>
           ) : null}
           <p role="status">
-            {say(
+            {t(
               points > order.credit_alone
                 ? 'credit.needsSecond'
                 : order.credit_alone > 0
@@ -164,7 +164,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
             )}
           </p>
           <FormField
-            label={say('credit.note')}
+            label={t('credit.note')}
             maxLength={500}
             required={reason === 'other'}
             value={note}
@@ -178,7 +178,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
           busy={action.busy}
           onClick={() => void propose({ withdrawal: number })}
         >
-          {say('credit.ofWithdrawal', { number })}
+          {t('credit.ofWithdrawal', { number })}
         </ActionButton>
       ))}
     </div>

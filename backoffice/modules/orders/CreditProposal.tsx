@@ -7,7 +7,7 @@ import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Change } from '#contract/shared/refusals.shop.ts'
 
@@ -18,16 +18,16 @@ type Props = { proposal: Proposal; onAway: () => void }
 
 /** What will be booked. The button names the total amount. */
 export function CreditProposal({ proposal, onAway }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const action = useAction('bookCredit', {
     done: ({ credit }) =>
-      credit === null ? say('credit.asked') : say('credit.booked', { number: credit }),
+      credit === null ? t('credit.asked') : t('credit.booked', { number: credit }),
   })
   const amount = [
-    proposal.points_back > 0 ? say('order.pointsOf', { count: proposal.points_back }) : null,
+    proposal.points_back > 0 ? t('order.pointsOf', { count: proposal.points_back }) : null,
     proposal.cents_sent > 0 ? euros(proposal.cents_sent) : null,
   ]
     .filter((part) => part !== null)
@@ -45,23 +45,23 @@ export function CreditProposal({ proposal, onAway }: Props) {
     if (booked) onAway()
   }
   return (
-    <section className={css.panel} aria-label={say('credit.proposal')}>
+    <section className={css.panel} aria-label={t('credit.proposal')}>
       <h2 ref={heading} tabIndex={-1}>
-        {say('credit.proposal')}
+        {t('credit.proposal')}
       </h2>
       <ProposedAmounts proposal={proposal} />
       {elsewhere > 0 ? (
-        <Notice kind="info">{say('credit.byBank', { amount: euros(elsewhere) })}</Notice>
+        <Notice kind="info">{t('credit.byBank', { amount: euros(elsewhere) })}</Notice>
       ) : null}
       {proposal.cancels || unsent.length > 0 ? null : (
-        <p>{say(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
+        <p>{t(`credit.said.${proposal.stops ? 'stops' : proposal.goods}`)}</p>
       )}
-      {proposal.cancels ? <Notice kind="warn">{say('credit.cancels')}</Notice> : null}
+      {proposal.cancels ? <Notice kind="warn">{t('credit.cancels')}</Notice> : null}
       {handed_out > 0 ? (
         <Notice kind="warn">
-          <p>{say('credit.keepsCode', { count: handed_out })}</p>
+          <p>{t('credit.keepsCode', { count: handed_out })}</p>
           <FormCheckbox checked={knows} onChange={({ target }) => setKnows(target.checked)}>
-            {say('credit.knowsKept')}
+            {t('credit.knowsKept')}
           </FormCheckbox>
         </Notice>
       ) : null}
@@ -70,14 +70,14 @@ export function CreditProposal({ proposal, onAway }: Props) {
           unsent={unsent}
           stop={stop}
           onStop={setStop}
-          issue={isStopMissing && stop === null ? say('credit.stopMissing') : null}
+          issue={isStopMissing && stop === null ? t('credit.stopMissing') : null}
         />
       ) : null}
-      {proposal.voucher_ended ? <Notice kind="warn">{say('credit.voucherEnded')}</Notice> : null}
-      {proposal.needs_approval ? <Notice kind="warn">{say('credit.needsSecond')}</Notice> : null}
+      {proposal.voucher_ended ? <Notice kind="warn">{t('credit.voucherEnded')}</Notice> : null}
+      {proposal.needs_approval ? <Notice kind="warn">{t('credit.needsSecond')}</Notice> : null}
       {action.wrong ? (
         <Notice kind="bad">
-          {isLate ? say('credit.changed') : action.wrong}
+          {isLate ? t('credit.changed') : action.wrong}
           <ChangesSince changes={action.refusal?.changes ?? []} />
         </Notice>
       ) : null}
@@ -89,18 +89,18 @@ export function CreditProposal({ proposal, onAway }: Props) {
             disabled={handed_out > 0 && !knows}
             onClick={() => void book()}
           >
-            {proposal.needs_approval ? say('credit.ask') : say('credit.book', { amount })}
+            {proposal.needs_approval ? t('credit.ask') : t('credit.book', { amount })}
           </ActionButton>
         )}
-        <ActionButton onClick={onAway}>{say('credit.other')}</ActionButton>
+        <ActionButton onClick={onAway}>{t('credit.other')}</ActionButton>
       </div>
-      <p className={css.soft}>{say('credit.cannotUndo')}</p>
+      <p className={css.soft}>{t('credit.cannotUndo')}</p>
     </section>
   )
 }
 
 function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   return (
     <>
@@ -115,13 +115,13 @@ function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
         ))}
       </ul>
       <dl className={css.sums}>
-        <dt>{say('credit.toBalance')}</dt>
+        <dt>{t('credit.toBalance')}</dt>
         <dd>{proposal.points_back}</dd>
-        <dt>{say('credit.toCard')}</dt>
+        <dt>{t('credit.toCard')}</dt>
         <dd>{proposal.cents_sent === 0 ? '–' : euros(proposal.cents_sent)}</dd>
         {proposal.vat_cents > 0 ? (
           <>
-            <dt>{say('credit.vat')}</dt>
+            <dt>{t('credit.vat')}</dt>
             <dd>{euros(proposal.vat_cents)}</dd>
           </>
         ) : null}
@@ -131,12 +131,12 @@ function ProposedAmounts({ proposal }: Pick<Props, 'proposal'>) {
 }
 
 function ChangesSince({ changes }: { changes: readonly Change[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   return changes.map((one) => (
     <span key={one.what} className={css.soft}>
       {' '}
-      {changeWords(say, euros, one)}
+      {changeWords(t, euros, one)}
     </span>
   ))
 }

@@ -6,7 +6,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
 /** As the contract has it: more at once would be a mailing. */
@@ -24,21 +24,21 @@ export function OrderActionDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [body, setBody] = useState('')
   const action = useAction('actOnOrders', {
     follows: ['count'],
-    done: ({ done }) => say(`orders.${what}Done`, { count: done }),
+    done: ({ done }) => t(`orders.${what}Done`, { count: done }),
   })
   return (
-    <ModalDialog title={say(`orders.${what}`)} onClose={onClose}>
+    <ModalDialog title={t(`orders.${what}`)} onClose={onClose}>
       {chosen.count > MOST ? (
-        <Notice kind="warn">{say('orders.tooMany', { count: MOST })}</Notice>
+        <Notice kind="warn">{t('orders.tooMany', { count: MOST })}</Notice>
       ) : (
         <Form
-          title={say('order.counted', { count: chosen.count })}
-          submit={say(`orders.${what}Of`, { count: chosen.count })}
-          note={say(`orders.${what}Stays`)}
+          title={t('order.counted', { count: chosen.count })}
+          submit={t(`orders.${what}Of`, { count: chosen.count })}
+          note={t(`orders.${what}Stays`)}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
@@ -58,7 +58,7 @@ export function OrderActionDialog({
         >
           {what === 'note' ? (
             <FormTextArea
-              label={say('order.newNote')}
+              label={t('order.newNote')}
               required
               maxLength={4000}
               rows={3}

@@ -11,7 +11,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -37,7 +37,7 @@ const WHERE = [
 
 /** Before anything is sent for: another receiver or address, whose effect is seen before it is done. */
 export function OrderAddress({ number, until, me }: { number: string; until: string; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [open, setOpen] = useState(false)
   return (
     <div className={css.actions}>
@@ -45,9 +45,9 @@ export function OrderAddress({ number, until, me }: { number: string; until: str
         <AddressForm number={number} me={me} onAway={() => setOpen(false)} />
       ) : (
         <>
-          <ActionButton onClick={() => setOpen(true)}>{say('address.change')}</ActionButton>
+          <ActionButton onClick={() => setOpen(true)}>{t('address.change')}</ActionButton>
           <span className={css.soft}>
-            {say('address.until')} <Moment at={until} />
+            {t('address.until')} <Moment at={until} />
           </span>
         </>
       )}
@@ -72,7 +72,7 @@ function Typed({
   me: string
   onAway: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.order-address.${number}`, {
     ...read.contact,
     address_confirmed: false,
@@ -83,7 +83,7 @@ function Typed({
   const [tried, setTried] = useState<Tried | null>(null)
   const trying = useAction('tryOrderAddress')
   const action = useAction('staffChangeAddress', {
-    done: ({ told }) => say('address.changed', { mails: told.join(', ') }),
+    done: ({ told }) => t('address.changed', { mails: told.join(', ') }),
   })
   const type = (part: Partial<typeof draft.values>) => {
     setTried(null)
@@ -114,31 +114,31 @@ function Typed({
   /** Of a field that somebody else wrote to: what stands there now, and that what was typed still does here. */
   const theirs = (field: keyof Contact) => {
     if (!changed(field)) return {}
-    const before = over[field] || say('ch.empty')
-    const now = read.contact[field] || say('ch.empty')
+    const before = over[field] || t('ch.empty')
+    const now = read.contact[field] || t('ch.empty')
     return contact[field] === read.contact[field]
-      ? { hint: say('address.theirsIsHere', { before }) }
-      : { issue: say('address.theirs', { before, now }) }
+      ? { hint: t('address.theirsIsHere', { before }) }
+      : { issue: t('address.theirs', { before, now }) }
   }
   return (
     <div className={css.panel}>
       <Form
-        title={say('address.change')}
+        title={t('address.change')}
         main={false}
-        submit={say(tried && !tried.same ? 'address.do' : 'address.try')}
-        note={say('address.help')}
+        submit={t(tried && !tried.same ? 'address.do' : 'address.try')}
+        note={t('address.help')}
         wrong={late ? null : (trying.wrong ?? action.wrong)}
         busy={trying.busy || action.busy}
         changed
         onDiscard={away}
         onSubmit={submit}
       >
-        {meanwhile ? <Notice kind="bad">{say('address.meanwhile')}</Notice> : null}
+        {meanwhile ? <Notice kind="bad">{t('address.meanwhile')}</Notice> : null}
         {WHO.map(([field, word, most]) => (
           <FormField
             key={field}
             {...theirs(field)}
-            label={say(word)}
+            label={t(word)}
             maxLength={most}
             value={contact[field]}
             onChange={({ target }) => type({ [field]: target.value })}
@@ -149,7 +149,7 @@ function Typed({
               <FormField
                 key={field}
                 {...theirs(field)}
-                label={say(word)}
+                label={t(word)}
                 maxLength={most}
                 value={contact[field]}
                 onChange={({ target }) => type({ [field]: target.value })}
@@ -159,7 +159,7 @@ function Typed({
         {read.has_address ? (
           <FormSelect
             {...theirs('delivery_address_country_code')}
-            label={say('money.country')}
+            label={t('money.country')}
             value={contact.delivery_address_country_code}
             onChange={({ target }) => type({ delivery_address_country_code: target.value })}
           >
@@ -175,11 +175,11 @@ function Typed({
               checked={contact.address_confirmed}
               onChange={({ target }) => type({ address_confirmed: target.checked })}
             />{' '}
-            {say('address.confirm')}
+            {t('address.confirm')}
           </label>
         ) : null}
         <FormField
-          label={say('reason')}
+          label={t('reason')}
           required
           maxLength={500}
           value={reason}
@@ -192,10 +192,10 @@ function Typed({
 }
 
 function Effect({ tried }: { tried: Tried }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
-  if (tried.same) return <Notice kind="info">{say('address.same')}</Notice>
+  if (tried.same) return <Notice kind="info">{t('address.same')}</Notice>
   const { before, after } = tried.vat
   const vat = (rates: typeof before) =>
     rates
@@ -206,36 +206,36 @@ function Effect({ tried }: { tried: Tried }) {
       .join(', ') || '–'
   const abroad = tried.country.before !== tried.country.after
   return (
-    <section className={css.part} aria-label={say('address.effect')}>
-      <h3>{say('address.effect')}</h3>
+    <section className={css.part} aria-label={t('address.effect')}>
+      <h3>{t('address.effect')}</h3>
       <dl className={css.sums}>
-        <dt>{say('order.person')}</dt>
+        <dt>{t('order.person')}</dt>
         <dd>{[tried.person, ...tried.address].join(', ')}</dd>
         {tried.carrier.before !== tried.carrier.after ? (
           <>
-            <dt>{say('order.delivery')}</dt>
+            <dt>{t('order.delivery')}</dt>
             <dd>
-              {tried.carrier.before ?? '–'} → {tried.carrier.after ?? say('address.standard')}
+              {tried.carrier.before ?? '–'} → {tried.carrier.after ?? t('address.standard')}
             </dd>
           </>
         ) : null}
         {abroad ? (
           <>
-            <dt>{say('money.country')}</dt>
+            <dt>{t('money.country')}</dt>
             <dd>
               {tried.country.before ?? '–'} → {tried.country.after ?? '–'}
             </dd>
-            <dt>{say('money.vat')}</dt>
+            <dt>{t('money.vat')}</dt>
             <dd>
               {vat(before)} → {vat(after)}
             </dd>
           </>
         ) : null}
-        <dt>{say('address.told')}</dt>
+        <dt>{t('address.told')}</dt>
         <dd>{tried.told.join(', ')}</dd>
       </dl>
       {tried.address.length > 0 && !tried.verified ? (
-        <Notice kind="warn">{say('address.unverified')}</Notice>
+        <Notice kind="warn">{t('address.unverified')}</Notice>
       ) : null}
     </section>
   )

@@ -4,25 +4,24 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './OrderDetailPage.module.css'
 
 /** All of an order that was not sent for; what it cost goes back as it came. */
 export function OrderCancel({ number }: { number: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
-  const action = useAction('staffCancelOrder', { done: () => say('order.cancelDone') })
-  if (!asked)
-    return <ActionButton onClick={() => setAsked(true)}>{say('order.cancel')}</ActionButton>
+  const action = useAction('staffCancelOrder', { done: () => t('order.cancelDone') })
+  if (!asked) return <ActionButton onClick={() => setAsked(true)}>{t('order.cancel')}</ActionButton>
   return (
     <div className={css.panel}>
       <Form
-        title={say('order.cancel')}
+        title={t('order.cancel')}
         main={false}
-        submit={say('order.cancel')}
-        note={say('order.cancelHelp')}
+        submit={t('order.cancel')}
+        note={t('order.cancelHelp')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -33,7 +32,7 @@ export function OrderCancel({ number }: { number: string }) {
         }}
       >
         <FormField
-          label={say('reason')}
+          label={t('reason')}
           name="reason"
           required
           maxLength={500}

@@ -21,7 +21,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
@@ -32,10 +32,10 @@ type Whole = StaffResponse<'staffOrder'>
 
 /** One order: facts and gifts left, money and what can be given back beside them. */
 export function OrderDetailPage({ staff, params: { number = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number }))
-  const up = { to: '/backoffice/orders', word: say('order.title') }
-  const title = say('order.one', { number })
+  const up = { to: '/backoffice/orders', word: t('order.title') }
+  const title = t('order.one', { number })
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
@@ -48,7 +48,7 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
         up={up}
         beside={
           <StateMark kind={STATE_MARK[data.part ?? data.state]}>
-            {say(`order.state.${data.part ?? data.state}`)}
+            {t(`order.state.${data.part ?? data.state}`)}
           </StateMark>
         }
         subject={`order ${number}`}
@@ -70,7 +70,7 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
           <Happened order={data} mayOpen={may('parcel.write')} />
           {may('audit.read') ? (
             <History
-              title={say('history')}
+              title={t('history')}
               asked={{ subject_kind: 'order', subject_id: number, limit: 20 }}
             />
           ) : null}
@@ -87,58 +87,58 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
 
 /** Which one it is, in one look. */
 function Facts({ order }: { order: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   const { placed_at, channel, language, person, voucher, delivery } = order
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{say('order.person')}</dt>
+        <dt>{t('order.person')}</dt>
         <dd>
           <BackofficeLink to={`/backoffice/holders/${voucher}`}>
-            {person.name || say('order.holder')}
+            {person.name || t('order.holder')}
           </BackofficeLink>
         </dd>
       </div>
       <div>
-        <dt>{say('order.placed')}</dt>
+        <dt>{t('order.placed')}</dt>
         <dd>
           <Moment at={placed_at} channel={channel} />
         </dd>
       </div>
       <div>
-        <dt>{say('channel')}</dt>
+        <dt>{t('channel')}</dt>
         <dd>
           {channel}, {language}
         </dd>
       </div>
       <div>
-        <dt>{say('order.delivery')}</dt>
-        <dd>{[say(`order.kind.${delivery.kind}`), delivery.carrier].filter(Boolean).join(', ')}</dd>
+        <dt>{t('order.delivery')}</dt>
+        <dd>{[t(`order.kind.${delivery.kind}`), delivery.carrier].filter(Boolean).join(', ')}</dd>
       </div>
     </dl>
   )
 }
 
 function Odd({ order }: { order: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       {order.task.map(({ id, kind }) => (
         <Notice key={id} kind="warn">
-          {say('order.needsPerson')}{' '}
-          <BackofficeLink to={`/backoffice/tasks/${id}`}>{say(`task.of.${kind}`)}</BackofficeLink>
+          {t('order.needsPerson')}{' '}
+          <BackofficeLink to={`/backoffice/tasks/${id}`}>{t(`task.of.${kind}`)}</BackofficeLink>
         </Notice>
       ))}
-      {order.waits_for_approval ? <Notice kind="info">{say('order.waitsForSecond')}</Notice> : null}
+      {order.waits_for_approval ? <Notice kind="info">{t('order.waitsForSecond')}</Notice> : null}
     </>
   )
 }
 
 function Gifts({ order }: { order: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className={css.part} aria-label={say('order.gifts')}>
-      <h2>{say('order.gifts')}</h2>
+    <section className={css.part} aria-label={t('order.gifts')}>
+      <h2>{t('order.gifts')}</h2>
       <ul className={css.lines}>
         {order.lines.map((line) => (
           <li key={line.line}>
@@ -157,14 +157,14 @@ function Gifts({ order }: { order: Whole }) {
               {line.brand} · {line.sku}
             </span>
             <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
-              {line.fallen ? say('choice.fallen') : say(`order.state.${line.part ?? line.state}`)}
+              {line.fallen ? t('choice.fallen') : t(`order.state.${line.part ?? line.state}`)}
             </StateMark>
             {line.credited > 0 ? (
-              <span className={css.soft}>{say('order.givenBack', { count: line.credited })}</span>
+              <span className={css.soft}>{t('order.givenBack', { count: line.credited })}</span>
             ) : null}
             {line.digital.waiting > 0 ? (
               <span className={css.soft}>
-                {say('digital.handedOf', {
+                {t('digital.handedOf', {
                   handed: line.digital.handed,
                   total: line.digital.handed + line.digital.waiting,
                 })}
@@ -180,7 +180,7 @@ function Gifts({ order }: { order: Whole }) {
 
 /** In which parcel each piece is, where they are not all in one. */
 function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
-  const say = useSay()
+  const t = useTranslate()
   const packed = order.parcels.flatMap(({ code, state, lines }) =>
     lines
       .filter((one) => one.line === line.line)
@@ -194,10 +194,10 @@ function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][nu
     <ul className={css.soft}>
       {packed.map(({ code, state, quantity }) => (
         <li key={code}>
-          {say('parcel.piecesIn', { count: quantity, code })}: {say(`parcel.state.${state}`)}
+          {t('parcel.piecesIn', { count: quantity, code })}: {t(`parcel.state.${state}`)}
         </li>
       ))}
-      {left > 0 && !line.fallen ? <li>{say('parcel.piecesLeft', { count: left })}</li> : null}
+      {left > 0 && !line.fallen ? <li>{t('parcel.piecesLeft', { count: left })}</li> : null}
     </ul>
   )
 }
@@ -206,15 +206,15 @@ function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][nu
 const OF_A_PURCHASE: readonly string[] = ['supplier-asked', 'supplier-confirmed']
 
 function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className={css.part} aria-label={say('order.happened')}>
-      <h2>{say('order.happened')}</h2>
+    <section className={css.part} aria-label={t('order.happened')}>
+      <h2>{t('order.happened')}</h2>
       <ol>
         {order.events.toReversed().map(({ at, type, description, staff }) => (
           <li key={`${at} ${type} ${description}`} className={css.row}>
             <span>
-              {eventWord(say, type)}{' '}
+              {eventWord(t, type)}{' '}
               {mayOpen && OF_A_PURCHASE.includes(type) ? (
                 <BackofficeLink to={`/backoffice/purchase-orders/${description}`}>
                   {description}
@@ -225,7 +225,7 @@ function Happened({ order, mayOpen }: { order: Whole; mayOpen: boolean }) {
                   WAREHOUSE_SAYS.has(type) || (mayOpen && OF_A_PURCHASE.includes(type))
                     ? ''
                     : description,
-                  staff && say('order.madeBy', { name: staff }),
+                  staff && t('order.madeBy', { name: staff }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

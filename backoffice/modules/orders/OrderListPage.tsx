@@ -7,12 +7,12 @@ import type { Chosen, Action } from '#backoffice/kit/list/list-definition.ts'
 import { staffOrderList } from '#backoffice/modules/orders/order-list.tsx'
 import { OrderActionDialog } from '#backoffice/modules/orders/OrderActionDialog.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type Doing = { what: 'note' | 'resend'; chosen: Chosen }
 
 export function OrderListPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const [, change] = useAsked()
   const [doing, setDoing] = useState<Doing | null>(null)
@@ -22,8 +22,8 @@ export function OrderListPage({ staff }: StaffPageProps) {
       { word: 'orders.noteOf', run: (chosen) => setDoing({ what: 'note', chosen }) },
       { word: 'orders.resendOf', run: (chosen) => setDoing({ what: 'resend', chosen }) },
     ]
-    return { ...staffOrderList(say, euros), ...(mayWrite ? { actions } : {}) }
-  }, [say, euros, mayWrite])
+    return { ...staffOrderList(t, euros), ...(mayWrite ? { actions } : {}) }
+  }, [t, euros, mayWrite])
   return (
     <>
       <ListPage list={list} title="order.title" />

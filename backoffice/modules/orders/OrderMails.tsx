@@ -2,7 +2,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -15,18 +15,18 @@ export function OrderMails({
   order: StaffResponse<'staffOrder'>
   maySend: boolean
 }) {
-  const say = useSay()
-  const action = useAction('sendMailAgain', { done: () => say('order.sentAgain') })
+  const t = useTranslate()
+  const action = useAction('sendMailAgain', { done: () => t('order.sentAgain') })
   return (
-    <section className={css.part} aria-label={say('order.mails')}>
-      <h2>{say('order.mails')}</h2>
+    <section className={css.part} aria-label={t('order.mails')}>
+      <h2>{t('order.mails')}</h2>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {order.mails.map(({ id, kind, at, email, state }) => (
           <li key={id} className={css.row}>
             <span>
-              {say(`order.mail.${kind}`)} <span className={css.soft}>{email}</span>{' '}
-              {state === 'refused' ? say('resolve.refused') : null}
+              {t(`order.mail.${kind}`)} <span className={css.soft}>{email}</span>{' '}
+              {state === 'refused' ? t('resolve.refused') : null}
             </span>
             <span className={css.actions}>
               <Moment at={at} />
@@ -34,10 +34,10 @@ export function OrderMails({
                 <ActionButton
                   little
                   busy={action.busy}
-                  aria-label={`${say('order.sendAgain')}: ${say(`order.mail.${kind}`)}`}
+                  aria-label={`${t('order.sendAgain')}: ${t(`order.mail.${kind}`)}`}
                   onClick={() => void action.run({ number: order.number, mail: id })}
                 >
-                  {say('order.sendAgain')}
+                  {t('order.sendAgain')}
                 </ActionButton>
               ) : null}
             </span>

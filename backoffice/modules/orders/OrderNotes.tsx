@@ -3,7 +3,7 @@ import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -18,13 +18,13 @@ export function OrderNotes({
   mayWrite: boolean
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.order-note.${order.number}`, { body: '' })
-  const action = useAction('noteOnOrder', { done: () => say('order.noted') })
+  const action = useAction('noteOnOrder', { done: () => t('order.noted') })
   if (!mayWrite && order.notes.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('order.notes')}>
-      <h2>{say('order.notes')}</h2>
+    <section className={css.part} aria-label={t('order.notes')}>
+      <h2>{t('order.notes')}</h2>
       <ul>
         {order.notes.map(({ id, at, staff, body }) => (
           <li key={id} className={css.row}>
@@ -37,11 +37,11 @@ export function OrderNotes({
       </ul>
       {mayWrite ? (
         <Form
-          title={say('order.newNote')}
+          title={t('order.newNote')}
           titled={false}
           main={false}
-          submit={say('order.keepNote')}
-          note={say('order.noteHelp')}
+          submit={t('order.keepNote')}
+          note={t('order.noteHelp')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -53,7 +53,7 @@ export function OrderNotes({
           }}
         >
           <FormTextArea
-            label={say('order.newNote')}
+            label={t('order.newNote')}
             required
             maxLength={4000}
             rows={2}

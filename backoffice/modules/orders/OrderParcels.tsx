@@ -6,7 +6,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import {
@@ -26,17 +26,17 @@ const MARK = { sent: 'half', delivered: 'done', lost: 'warn', refused: 'warn' } 
 
 /** What left, with what in it, and how far it is; what a colleague learns of it is written down here. */
 export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className={css.part} aria-label={say('order.parcels')}>
-      <h2>{say('order.parcels')}</h2>
+    <section className={css.part} aria-label={t('order.parcels')}>
+      <h2>{t('order.parcels')}</h2>
       <p className={css.soft}>
-        {[say(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
+        {[t(`order.kind.${order.delivery.kind}`), order.delivery.carrier]
           .filter(Boolean)
           .join(' · ')}
       </p>
       {order.parcels.length === 0 ? (
-        <p className={css.soft}>{say(whyNoParcel(order))}</p>
+        <p className={css.soft}>{t(whyNoParcel(order))}</p>
       ) : (
         <ul>
           {order.parcels.map((parcel) => (
@@ -65,7 +65,7 @@ function OneParcel({
   parcel: Parcel
   mayMark: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, setAsked] = useState(false)
   const { code, link, carrier, state, sent_at, delivered_at, lines } = parcel
   const at = delivered_at ?? sent_at
@@ -83,7 +83,7 @@ function OneParcel({
           <span className={css.soft}>{carrier}</span>
         </span>
         <span className={css.actions}>
-          <StateMark kind={MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>{' '}
+          <StateMark kind={MARK[state]}>{t(`parcel.state.${state}`)}</StateMark>{' '}
           {at === null ? null : <Moment at={at} />}
         </span>
       </div>
@@ -93,8 +93,8 @@ function OneParcel({
         </p>
       )}
       {mayMark && state !== 'delivered' && !asked ? (
-        <ActionButton aria-label={`${say('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
-          {say('parcel.mark')}
+        <ActionButton aria-label={`${t('parcel.mark')}: ${code}`} onClick={() => setAsked(true)}>
+          {t('parcel.mark')}
         </ActionButton>
       ) : null}
       {asked ? <MarkParcel number={number} parcel={parcel} onAway={() => setAsked(false)} /> : null}
@@ -111,17 +111,17 @@ function MarkParcel({
   parcel: Parcel
   onAway: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const choices = PARCEL_STATES.filter((to) => canMoveParcel(is, to) || canPutRight(is, to))
   const [state, setState] = useState<State>(choices[0] ?? 'lost')
   const [reason, setReason] = useState('')
-  const action = useAction('markParcel', { done: () => say('parcel.marked') })
+  const action = useAction('markParcel', { done: () => t('parcel.marked') })
   return (
     <Form
-      title={say('parcel.mark')}
+      title={t('parcel.mark')}
       main={false}
-      submit={say('save')}
-      note={say(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
+      submit={t('save')}
+      note={t(hasFallen(is) ? 'parcel.rightHelp' : 'parcel.markHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -132,18 +132,18 @@ function MarkParcel({
       }}
     >
       <FormSelect
-        label={say('parcel.state')}
+        label={t('parcel.state')}
         value={state}
         onChange={({ target }) => setState(target.value as State)}
       >
         {choices.map((one) => (
           <option key={one} value={one}>
-            {say(`parcel.state.${one}`)}
+            {t(`parcel.state.${one}`)}
           </option>
         ))}
       </FormSelect>
       <FormField
-        label={say('parcel.reason')}
+        label={t('parcel.reason')}
         name="reason"
         required
         maxLength={500}

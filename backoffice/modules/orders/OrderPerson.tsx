@@ -5,7 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -18,14 +18,14 @@ export function OrderPerson({
   order: StaffResponse<'staffOrder'>
   mayAsk: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
   const [shown, setShown] = useState<StaffResponse<'showPerson'> | null>(null)
   const action = useAction('showPerson')
   const { name, email, telephone } = (shown ?? order).person
   return (
-    <section className={css.part} aria-label={say('order.person')}>
-      <h2>{say('order.person')}</h2>
+    <section className={css.part} aria-label={t('order.person')}>
+      <h2>{t('order.person')}</h2>
       <p>
         {[name, email, telephone, ...(shown ?? order.delivery).address]
           .filter(Boolean)
@@ -36,16 +36,16 @@ export function OrderPerson({
             </span>
           ))}
         <BackofficeLink to={`/backoffice/holders/${order.voucher}`}>
-          {say('order.holder')}
+          {t('order.holder')}
         </BackofficeLink>
       </p>
       {order.masked && !shown ? (
         <>
-          <Notice kind="info">{say('order.masked')}</Notice>
+          <Notice kind="info">{t('order.masked')}</Notice>
           {mayAsk ? (
             <>
               <FormField
-                label={say('reason')}
+                label={t('reason')}
                 maxLength={500}
                 value={reason}
                 onChange={({ target }) => setReason(target.value)}
@@ -60,7 +60,7 @@ export function OrderPerson({
                       .then((answer) => answer && setShown(answer))
                   }
                 >
-                  {say('order.show')}
+                  {t('order.show')}
                 </ActionButton>
               </div>
             </>

@@ -6,7 +6,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { FALLEN_CAUSES, isOfParcel } from '#domain/orders/replacement.ts'
 import { tagOf } from '#domain/language.ts'
@@ -17,7 +17,7 @@ type Whole = StaffResponse<'staffOrder'>
 
 /** What fell away, and what its holder made of it. It begins and ends by itself; here it can be begun and called off. */
 export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const [opened, setOpened] = useState(false)
   const mayFall =
     mayWrite &&
@@ -26,16 +26,16 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
     order.lines.some(({ left, fallen }) => left > 0 && !fallen)
   if (order.choices.length === 0 && !mayFall && !opened) return null
   return (
-    <section className={css.part} aria-label={say('choice.title')}>
-      <h2>{say('choice.title')}</h2>
-      {order.choices.length === 0 ? <p className={css.soft}>{say('choice.none')}</p> : null}
+    <section className={css.part} aria-label={t('choice.title')}>
+      <h2>{t('choice.title')}</h2>
+      {order.choices.length === 0 ? <p className={css.soft}>{t('choice.none')}</p> : null}
       <ul>
         {order.choices.map((one) => (
           <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
         ))}
       </ul>
       {mayFall && !opened ? (
-        <ActionButton onClick={() => setOpened(true)}>{say('choice.begin')}</ActionButton>
+        <ActionButton onClick={() => setOpened(true)}>{t('choice.begin')}</ActionButton>
       ) : null}
       {opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
     </section>
@@ -51,9 +51,9 @@ function OneChoice({
   zone: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const action = useAction('callOffChoice', { done: () => say('choice.callOffDone') })
+  const action = useAction('callOffChoice', { done: () => t('choice.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
   const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
@@ -65,9 +65,9 @@ function OneChoice({
           {quantity} × {name}{' '}
           <span className={css.soft}>
             {[
-              say(`choice.cause.${cause}`),
-              by_itself ? say('choice.byItself') : '',
-              reminded_at === null ? '' : say('choice.reminded'),
+              t(`choice.cause.${cause}`),
+              by_itself ? t('choice.byItself') : '',
+              reminded_at === null ? '' : t('choice.reminded'),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -76,7 +76,7 @@ function OneChoice({
         <span className={css.actions}>
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
-              ? say('choice.open', {
+              ? t('choice.open', {
                   date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
                     timeZone: zone,
                     day: 'numeric',
@@ -84,20 +84,20 @@ function OneChoice({
                     year: 'numeric',
                   }),
                 })
-              : say(`choice.outcome.${outcome}`)}
+              : t(`choice.outcome.${outcome}`)}
           </StateMark>{' '}
           <Moment at={ended_at ?? choice.began_at} />
         </span>
       </div>
       {note === '' ? null : <p className={css.soft}>{note}</p>}
       {outcome === null && mayWrite && !asked ? (
-        <ActionButton onClick={() => setAsked(true)}>{say('choice.callOff')}</ActionButton>
+        <ActionButton onClick={() => setAsked(true)}>{t('choice.callOff')}</ActionButton>
       ) : null}
       {outcome === null && asked ? (
         <Form
-          title={say('choice.callOff')}
+          title={t('choice.callOff')}
           main={false}
-          submit={say('choice.callOff')}
+          submit={t('choice.callOff')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -108,7 +108,7 @@ function OneChoice({
           }}
         >
           <FormField
-            label={say('choice.callOffReason')}
+            label={t('choice.callOffReason')}
             required
             maxLength={500}
             value={reason}
@@ -129,12 +129,12 @@ const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =
     : FALLEN_CAUSES
 
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('beginChoice', {
     follows: ['left'],
     // Pressed again after its answer was lost, it is among those that are shown already.
     done: ({ id }) =>
-      say(order.choices.some((one) => one.id === id) ? 'choice.sentBefore' : 'choice.sent'),
+      t(order.choices.some((one) => one.id === id) ? 'choice.sentBefore' : 'choice.sent'),
   })
   const [sent, setSent] = useState(order.lines)
   // Until it is answered the form stays what was sent, whatever that made of the order.
@@ -150,10 +150,10 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
   return (
     <Form
-      title={say('choice.begin')}
+      title={t('choice.begin')}
       main={false}
-      submit={say('choice.send')}
-      note={say('choice.beginHelp')}
+      submit={t('choice.send')}
+      note={t('choice.beginHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -173,7 +173,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       }}
     >
       <FormSelect
-        label={say('choice.line')}
+        label={t('choice.line')}
         value={line}
         onChange={({ target }) => setLine(Number(target.value))}
       >
@@ -184,7 +184,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         ))}
       </FormSelect>
       <FormField
-        label={say('choice.quantity')}
+        label={t('choice.quantity')}
         type="number"
         inputMode="numeric"
         min={1}
@@ -193,19 +193,19 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
       />
       <FormSelect
-        label={say('choice.cause')}
+        label={t('choice.cause')}
         name="cause"
         value={cause}
         onChange={({ target }) => setCause(target.value as Cause)}
       >
         {causes.map((one) => (
           <option key={one} value={one}>
-            {say(`choice.cause.${one}`)}
+            {t(`choice.cause.${one}`)}
           </option>
         ))}
       </FormSelect>
       <FormField
-        label={say('choice.note')}
+        label={t('choice.note')}
         maxLength={500}
         value={note}
         onChange={({ target }) => setNote(target.value)}

@@ -6,7 +6,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -19,17 +19,17 @@ export function OrderWithdrawals({
   order: StaffResponse<'staffOrder'>
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const [goods, setGoods] = useState<StaffInput<'goodsAreBack'>['goods']>('shelf')
   const action = useAction('goodsAreBack', {
     done: ({ credit }) =>
-      credit === null ? say('withdrawal.looked') : say('credit.booked', { number: credit }),
+      credit === null ? t('withdrawal.looked') : t('credit.booked', { number: credit }),
   })
   if (order.withdrawals.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('withdrawal.title')}>
-      <h2>{say('withdrawal.title')}</h2>
+    <section className={css.part} aria-label={t('withdrawal.title')}>
+      <h2>{t('withdrawal.title')}</h2>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ul>
         {order.withdrawals.map((one) => (
@@ -37,29 +37,29 @@ export function OrderWithdrawals({
             <span>
               {one.number}{' '}
               <span className={css.soft}>
-                {say('withdrawal.promised', {
+                {t('withdrawal.promised', {
                   points: one.points_to_credit,
                   euros: euros(one.cents_to_credit),
                 })}
               </span>
             </span>
             {one.credited ? (
-              <span className={css.soft}>{say('order.flag.credited')}</span>
+              <span className={css.soft}>{t('order.flag.credited')}</span>
             ) : (
               <span className={css.soft}>
-                {say(`withdrawal.by.${one.by_itself}`)} <Moment at={one.due_at} />
+                {t(`withdrawal.by.${one.by_itself}`)} <Moment at={one.due_at} />
               </span>
             )}
             {mayWrite && !one.credited && order.state !== 'cancelled' ? (
               <span className={css.actions}>
                 <FormSelect
-                  label={say('credit.goods')}
+                  label={t('credit.goods')}
                   value={goods}
                   onChange={({ target }) => setGoods(target.value as typeof goods)}
                 >
                   {(['shelf', 'written-off'] as const).map((value) => (
                     <option key={value} value={value}>
-                      {say(`credit.goodsOf.${value}`)}
+                      {t(`credit.goodsOf.${value}`)}
                     </option>
                   ))}
                 </FormSelect>
@@ -67,7 +67,7 @@ export function OrderWithdrawals({
                   busy={action.busy}
                   onClick={() => void action.run({ number: one.number, goods })}
                 >
-                  {say('withdrawal.back')}
+                  {t('withdrawal.back')}
                 </ActionButton>
               </span>
             ) : null}

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
@@ -16,21 +16,21 @@ type Props = {
 
 /** Whether credited gifts that were not sent yet are stopped. It has no default: either answer costs somebody a gift. */
 export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const id = useId()
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (issue !== null) first.current?.focus()
   }, [issue])
   const gifts = unsent.map(({ quantity, name }) =>
-    say('credit.unsentGift', { count: quantity, name }),
+    t('credit.unsentGift', { count: quantity, name }),
   )
   const senders = (['supplier', 'confirmed', 'warehouse'] as const).filter((sender) =>
     unsent.some(({ by }) => by === sender),
   )
   return (
     <fieldset className={css.unsent} aria-describedby={issue === null ? undefined : id}>
-      <legend>{say('credit.unsent', { gifts: gifts.join(', ') })}</legend>
+      <legend>{t('credit.unsent', { gifts: gifts.join(', ') })}</legend>
       {[true, false].map((answer) => (
         <label key={String(answer)}>
           <input
@@ -40,14 +40,14 @@ export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
             checked={stop === answer}
             onChange={() => onStop(answer)}
           />{' '}
-          {say(answer ? 'credit.stop' : 'credit.goOn')}
+          {t(answer ? 'credit.stop' : 'credit.goOn')}
         </label>
       ))}
       {stop === false
         ? null
         : senders.map((sender) => (
             <p key={sender} className={css.soft}>
-              {say(`credit.unsentBy.${sender}`)}
+              {t(`credit.unsentBy.${sender}`)}
             </p>
           ))}
       {issue === null ? null : (

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type Part, PARTS } from '#domain/orders/partial-state.ts'
 
@@ -21,7 +21,7 @@ export const STATE_MARK = {
 } as const satisfies Record<State | Part, string>
 
 /** Orders, the newest first. */
-export const staffOrderList = (say: Say, euros: (cents: number) => string): ListOf<Listed> => ({
+export const staffOrderList = (t: Translate, euros: (cents: number) => string): ListOf<Listed> => ({
   name: 'orders',
   counted: 'order.counted',
   searchWord: 'order.search',
@@ -41,9 +41,7 @@ export const staffOrderList = (say: Say, euros: (cents: number) => string): List
       key: 'state',
       word: 'order.state',
       cell: ({ state, part }) => (
-        <StateMark kind={STATE_MARK[part ?? state]}>
-          {say(`order.state.${part ?? state}`)}
-        </StateMark>
+        <StateMark kind={STATE_MARK[part ?? state]}>{t(`order.state.${part ?? state}`)}</StateMark>
       ),
       phone: 'b',
     },
@@ -58,7 +56,7 @@ export const staffOrderList = (say: Say, euros: (cents: number) => string): List
       key: 'delivery',
       word: 'order.delivery',
       cell: ({ delivery, country }) =>
-        [say(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
+        [t(`order.kind.${delivery}`), country].filter(Boolean).join(', '),
       usual: false,
     },
     {
@@ -74,7 +72,7 @@ export const staffOrderList = (say: Say, euros: (cents: number) => string): List
       cell: ({ flags }) =>
         flags.length === 0 ? null : (
           <StateMark kind="warn">
-            {flags.map((flag) => say(`order.flag.${flag}`)).join(', ')}
+            {flags.map((flag) => t(`order.flag.${flag}`)).join(', ')}
           </StateMark>
         ),
     },
@@ -86,7 +84,7 @@ export const staffOrderList = (say: Say, euros: (cents: number) => string): List
       kind: 'some',
       choices: [...STATES, ...PARTS].map((state) => ({
         value: state,
-        name: say(`order.state.${state}`),
+        name: t(`order.state.${state}`),
       })),
     },
     { key: 'from', word: 'from', kind: 'day' },
@@ -97,12 +95,12 @@ export const staffOrderList = (say: Say, euros: (cents: number) => string): List
   ask: (asked) => fetchBackoffice('staffOrders', asked as StaffInput<'staffOrders'>),
   csv: (asked) => staffAddress('staffOrders', { ...asked, as: 'csv' }),
   idOf: ({ number }) => number,
-  nameOf: ({ number }) => say('order.one', { number }),
+  nameOf: ({ number }) => t('order.one', { number }),
   hrefOf: ({ number }) => `/backoffice/orders/${number}`,
   empty: (
     <>
-      <h2>{say('order.empty')}</h2>
-      <p>{say('order.emptyHelp')}</p>
+      <h2>{t('order.empty')}</h2>
+      <p>{t('order.emptyHelp')}</p>
     </>
   ),
 })

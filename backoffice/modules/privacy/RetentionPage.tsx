@@ -9,7 +9,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -19,20 +19,20 @@ type Answer = StaffResponse<'retention'>
 
 /** How long names are kept, who is due, and what is cleared without anybody. */
 export function RetentionPage() {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('retention', {}))
   return (
     <>
       <PageHead
-        title={say('retention')}
+        title={t('retention')}
         acts={
           <BackofficeLink className={actionButtonClass()} to="/backoffice/retention/runs">
-            {say('time.allRuns')}
+            {t('time.allRuns')}
           </BackofficeLink>
         }
       />
       <div className={css.body}>
-        <p className={css.soft}>{say('time.retentionHelp')}</p>
+        <p className={css.soft}>{t('time.retentionHelp')}</p>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data ? <Channels channels={data.channels} /> : null}
         {data ? <Clearing clearing={data.clearing} /> : null}
@@ -42,20 +42,14 @@ export function RetentionPage() {
 }
 
 function Channels({ channels }: { channels: Answer['channels'] }) {
-  const say = useSay()
-  const look = useAction('lookForRetention', { done: () => say('time.looked') })
+  const t = useTranslate()
+  const look = useAction('lookForRetention', { done: () => t('time.looked') })
   return (
-    <section className={css.part} aria-label={say('time.channels')}>
-      <h2>{say('time.channels')}</h2>
+    <section className={css.part} aria-label={t('time.channels')}>
+      <h2>{t('time.channels')}</h2>
       {look.wrong ? <Notice kind="bad">{look.wrong}</Notice> : null}
       <NumbersTable
-        head={[
-          say('channel'),
-          say('time.lastRun'),
-          say('time.months'),
-          say('time.due'),
-          say('time.look'),
-        ]}
+        head={[t('channel'), t('time.lastRun'), t('time.months'), t('time.due'), t('time.look')]}
         words={2}
         stacked
       >
@@ -64,32 +58,32 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
             <td>
               <BackofficeLink to={`/backoffice/channels/${id}`}>{name}</BackofficeLink>
             </td>
-            <td data-head={say('time.lastRun')}>
+            <td data-head={t('time.lastRun')}>
               {last_run ? (
                 <BackofficeLink to={`/backoffice/retention/runs/${last_run.id}`}>
                   <Moment at={last_run.at} />
                 </BackofficeLink>
               ) : (
-                <span className={css.soft}>{say('time.never')}</span>
+                <span className={css.soft}>{t('time.never')}</span>
               )}
             </td>
-            <td className={css.number} data-head={say('time.months')}>
+            <td className={css.number} data-head={t('time.months')}>
               {months}
             </td>
-            <td className={css.number} data-head={say('time.due')}>
+            <td className={css.number} data-head={t('time.due')}>
               {due}
             </td>
             <td className={css.number} data-wide>
               <ActionButton
                 busy={look.busy}
-                aria-label={say('time.lookIn', { channel: name })}
+                aria-label={t('time.lookIn', { channel: name })}
                 onClick={() =>
                   void look
                     .run({ channel: id })
                     .then((run) => run && goTo(`/backoffice/retention/runs/${run.id}`))
                 }
               >
-                {say('time.look')}
+                {t('time.look')}
               </ActionButton>
             </td>
           </tr>
@@ -126,29 +120,29 @@ const CLEARED: Readonly<Record<string, WordKey>> = {
   work: 'time.clearing.work',
 }
 
-function keptFor(say: Say, hours: number): string {
-  if (hours === 0) return say('time.atOnce')
+function keptFor(t: Translate, hours: number): string {
+  if (hours === 0) return t('time.atOnce')
   return hours % 24 === 0
-    ? say('time.days', { count: hours / 24 })
-    : say('time.hours', { count: hours })
+    ? t('time.days', { count: hours / 24 })
+    : t('time.hours', { count: hours })
 }
 
 function Clearing({ clearing }: { clearing: Answer['clearing'] }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className={css.part} aria-label={say('time.clearing')}>
-      <h2>{say('time.clearing')}</h2>
+    <section className={css.part} aria-label={t('time.clearing')}>
+      <h2>{t('time.clearing')}</h2>
       <NumbersTable
-        head={[say('what'), say('time.keptFor'), say('time.lastCleared'), say('time.clearedSoFar')]}
+        head={[t('what'), t('time.keptFor'), t('time.lastCleared'), t('time.clearedSoFar')]}
         words={3}
       >
         {clearing.map(({ name, hours, last_at, cleared }) => {
           const word = CLEARED[name]
           return (
             <tr key={name}>
-              <td>{word ? say(word) : name}</td>
-              <td>{keptFor(say, hours)}</td>
-              <td>{last_at ? <Moment at={last_at} /> : say('time.never')}</td>
+              <td>{word ? t(word) : name}</td>
+              <td>{keptFor(t, hours)}</td>
+              <td>{last_at ? <Moment at={last_at} /> : t('time.never')}</td>
               <td className={css.number}>{cleared}</td>
             </tr>
           )

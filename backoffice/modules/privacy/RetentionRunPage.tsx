@@ -14,7 +14,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { RunMark } from '#backoffice/modules/privacy/retention-list.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
@@ -36,78 +36,78 @@ const LOOK_EVERY_MS = 3000
 
 /** A dry run, and what became of it. */
 export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('retentionRun', { id }),
     refetchInterval: ({ state }) => (state.data?.state === 'rewriting' ? LOOK_EVERY_MS : false),
   })
-  const up = { to: '/backoffice/retention', word: say('retention') }
+  const up = { to: '/backoffice/retention', word: t('retention') }
   if (!data) {
     return (
-      <PageAwaited title={say('retentionRun')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('retentionRun')} up={up} error={error} again={() => void refetch()} />
     )
   }
   return (
     <>
       <PageHead
-        title={say('time.runTitle', { id, channel: data.channel.name })}
+        title={t('time.runTitle', { id, channel: data.channel.name })}
         up={up}
-        beside={<RunMark say={say} state={data.state} />}
+        beside={<RunMark t={t} state={data.state} />}
         subject={`retention-run ${id}`}
       />
       <div className={css.body}>
-        <Found run={data} say={say} />
+        <Found run={data} t={t} />
         {data.state === 'looked' && data.kind === 'channel' ? (
           <Ask key={id} run={data} me={staff.id} />
         ) : null}
         {data.approval !== null ? (
           <p>
             <BackofficeLink to={`/backoffice/approvals/${data.approval}`}>
-              {say('time.toApproval')}
+              {t('time.toApproval')}
             </BackofficeLink>
           </p>
         ) : null}
         {data.work === null ? null : <WorkProgress key={data.work} id={data.work} />}
-        {data.ended_at === null ? null : <Files run={data} say={say} />}
-        <History title={say('history')} asked={{ subject_kind: 'retention-run', subject_id: id }} />
+        {data.ended_at === null ? null : <Files run={data} t={t} />}
+        <History title={t('history')} asked={{ subject_kind: 'retention-run', subject_id: id }} />
       </div>
     </>
   )
 }
 
-function Found({ run, say }: { run: Run; say: Say }) {
+function Found({ run, t }: { run: Run; t: Translate }) {
   const held = HELD.flatMap((why) => {
     const count = run.held[why] ?? 0
     return count > 0 ? [{ why, count }] : []
   })
   return (
     <>
-      <section className={css.part} aria-label={say('time.wouldErase')}>
-        <h2>{say(run.ended_at === null ? 'time.wouldErase' : 'time.wasErased')}</h2>
+      <section className={css.part} aria-label={t('time.wouldErase')}>
+        <h2>{t(run.ended_at === null ? 'time.wouldErase' : 'time.wasErased')}</h2>
         {run.kind === 'channel' ? (
           <p className={css.soft}>
-            {say('when')}: <Moment at={run.as_of} /> · {say('time.months')}: {run.months}
+            {t('when')}: <Moment at={run.as_of} /> · {t('time.months')}: {run.months}
           </p>
         ) : null}
         <dl className={css.facts}>
           {COUNTED.map((name) => (
             <div key={name}>
-              <dt>{say(`time.count.${name}`)}</dt>
+              <dt>{t(`time.count.${name}`)}</dt>
               <dd>{run.counts[name]}</dd>
             </div>
           ))}
         </dl>
       </section>
       {run.kind === 'channel' ? (
-        <section className={css.part} aria-label={say('time.heldTitle')}>
-          <h2>{say('time.heldTitle')}</h2>
+        <section className={css.part} aria-label={t('time.heldTitle')}>
+          <h2>{t('time.heldTitle')}</h2>
           {held.length === 0 ? (
-            <p className={css.soft}>{say('time.none')}</p>
+            <p className={css.soft}>{t('time.none')}</p>
           ) : (
             <dl className={css.facts}>
               {held.map(({ why, count }) => (
                 <div key={why}>
-                  <dt>{say(`time.held.${why}`)}</dt>
+                  <dt>{t(`time.held.${why}`)}</dt>
                   <dd>{count}</dd>
                 </div>
               ))}
@@ -120,15 +120,15 @@ function Found({ run, say }: { run: Run; say: Say }) {
 }
 
 function Ask({ run, me }: { run: Run; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.retention.${run.id}`, { reason: '' })
-  const ask = useAction('askForRetention', { done: () => say('time.asked') })
+  const ask = useAction('askForRetention', { done: () => t('time.asked') })
   if (run.counts.vouchers + run.counts.strangers + run.counts.audit === 0) return null
   return (
     <Form
-      title={say('time.ask')}
-      submit={say('time.ask')}
-      note={say('time.askNote')}
+      title={t('time.ask')}
+      submit={t('time.ask')}
+      note={t('time.askNote')}
       wrong={ask.wrong}
       busy={ask.busy}
       changed={draft.changed}
@@ -143,22 +143,22 @@ function Ask({ run, me }: { run: Run; me: string }) {
 }
 
 /** What is left of it where, and until when. */
-function Files({ run, say }: { run: Run; say: Say }) {
+function Files({ run, t }: { run: Run; t: Translate }) {
   return (
-    <section className={css.part} aria-label={say('time.bytes')}>
-      <h2>{say('time.bytes')}</h2>
+    <section className={css.part} aria-label={t('time.bytes')}>
+      <h2>{t('time.bytes')}</h2>
       {run.rewritten_at === null ? (
-        <p>{say('time.bytesWait')}</p>
+        <p>{t('time.bytesWait')}</p>
       ) : (
         <p>
-          {say('time.bytesDone')} <Moment at={run.rewritten_at} />
+          {t('time.bytesDone')} <Moment at={run.rewritten_at} />
         </p>
       )}
       {run.too_large.length > 0 ? (
-        <Notice kind="warn">{say('time.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
+        <Notice kind="warn">{t('time.bytesLarge', { tables: run.too_large.join(', ') })}</Notice>
       ) : null}
       {run.log_at === null ? null : (
-        <p className={css.soft}>{say('time.bytesLog', { log: run.log_at })}</p>
+        <p className={css.soft}>{t('time.bytesLog', { log: run.log_at })}</p>
       )}
     </section>
   )

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Run = StaffResponse<'retentionRuns'>['items'][number]
@@ -17,14 +17,14 @@ const RUN_MARKS = {
   done: 'done',
 } as const satisfies Record<Run['state'], string>
 
-export const RunMark = ({ say, state }: { say: Say; state: Run['state'] }) => (
-  <StateMark kind={RUN_MARKS[state]}>{say(`time.state.${state}`)}</StateMark>
+export const RunMark = ({ t, state }: { t: Translate; state: Run['state'] }) => (
+  <StateMark kind={RUN_MARKS[state]}>{t(`time.state.${state}`)}</StateMark>
 )
 
 export const heldOf = ({ held }: Pick<Run, 'held'>) =>
   Object.values(held).reduce((sum, one) => sum + one, 0)
 
-export const runListOf = (say: Say): ListOf<Run> => ({
+export const runListOf = (t: Translate): ListOf<Run> => ({
   // Not 'retention': by that name the page above asks for something else.
   name: 'retention-runs',
   counted: 'time.runs',
@@ -34,10 +34,10 @@ export const runListOf = (say: Say): ListOf<Run> => ({
     {
       key: 'state',
       word: 'time.state',
-      cell: ({ state }) => <RunMark say={say} state={state} />,
+      cell: ({ state }) => <RunMark t={t} state={state} />,
       phone: 'b',
     },
-    { key: 'kind', word: 'time.kind', cell: ({ kind }) => say(`time.kind.${kind}`) },
+    { key: 'kind', word: 'time.kind', cell: ({ kind }) => t(`time.kind.${kind}`) },
     {
       key: 'made_at',
       word: 'when',
@@ -61,12 +61,12 @@ export const runListOf = (say: Say): ListOf<Run> => ({
   ask: (asked) => fetchBackoffice('retentionRuns', asked as StaffInput<'retentionRuns'>),
   csv: (asked) => staffAddress('retentionRuns', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id, channel }) => say('time.runTitle', { id, channel: channel.name }),
+  nameOf: ({ id, channel }) => t('time.runTitle', { id, channel: channel.name }),
   hrefOf: ({ id }) => `/backoffice/retention/runs/${id}`,
   empty: (
     <>
-      <h2>{say('time.noRuns')}</h2>
-      <p>{say('time.noRunsHelp')}</p>
+      <h2>{t('time.noRuns')}</h2>
+      <p>{t('time.noRunsHelp')}</p>
     </>
   ),
 })

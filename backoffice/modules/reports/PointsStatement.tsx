@@ -1,7 +1,7 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -27,12 +27,12 @@ export function PointsAccount({
   sums: StaffResponse<'figures'>['sums']
   asked: Readonly<Record<string, string | null>>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={say('figures.account')}>
-      <h2>{say('figures.account')}</h2>
+    <section className={css.part} aria-label={t('figures.account')}>
+      <h2>{t('figures.account')}</h2>
       <ul className={css.account}>
         {LINES.map(([sign, figure]) => (
           <li
@@ -41,14 +41,14 @@ export function PointsAccount({
           >
             <BackofficeLink to={figureHref(figure, asked)}>
               <span className={css.sign}>{sign}</span>
-              <span className={css.name}>{say(`figures.of.${figure}`)}</span>
+              <span className={css.name}>{t(`figures.of.${figure}`)}</span>
               <b className={css.number}>{figureText(figure, sums[figure], { language, euros })}</b>
-              <span className={css.note}>{say(`figures.note.${figure}`)}</span>
+              <span className={css.note}>{t(`figures.note.${figure}`)}</span>
             </BackofficeLink>
           </li>
         ))}
       </ul>
-      <p className={css.soft}>{say('figures.accountHelp')}</p>
+      <p className={css.soft}>{t('figures.accountHelp')}</p>
     </section>
   )
 }

@@ -9,12 +9,12 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 /** The rows that one figure was summed from. */
 export function FigureRowsPage({ params }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   const [address] = useAsked()
@@ -24,15 +24,13 @@ export function FigureRowsPage({ params }: StaffPageProps) {
   const figure = params['figure'] ?? ''
   const list = useMemo(
     () =>
-      isFigure(figure)
-        ? figureRowList(figure, { say, language, euros, period: { from, to } })
-        : null,
-    [figure, say, language, euros, from, to],
+      isFigure(figure) ? figureRowList(figure, { t, language, euros, period: { from, to } }) : null,
+    [figure, t, language, euros, from, to],
   )
-  if (!list || !isFigure(figure)) return <PageHead title={say('noSuchPage')} />
+  if (!list || !isFigure(figure)) return <PageHead title={t('noSuchPage')} />
   const up = {
     to: `/backoffice/figures?${new URLSearchParams({ from, to })}`,
-    word: say('figures.title'),
+    word: t('figures.title'),
   }
   return <ListPage list={list} title={`figures.of.${figure}`} up={up} />
 }

@@ -1,7 +1,7 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { figureHref, figureText } from '#backoffice/kit/charts/figure-format.ts'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 
@@ -17,7 +17,7 @@ export function FigureStrip({
   figures: readonly FigureName[]
   asked: Readonly<Record<string, string | null>>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
@@ -25,9 +25,9 @@ export function FigureStrip({
       {figures.map((figure) => (
         <li key={figure}>
           <BackofficeLink className={css.figure} to={figureHref(figure, asked)}>
-            <span className={css.soft}>{say(`figures.of.${figure}`)}</span>
+            <span className={css.soft}>{t(`figures.of.${figure}`)}</span>
             <b>{figureText(figure, sums[figure], { language, euros })}</b>
-            <span className={css.note}>{say(`figures.note.${figure}`)}</span>
+            <span className={css.note}>{t(`figures.note.${figure}`)}</span>
           </BackofficeLink>
         </li>
       ))}

@@ -25,7 +25,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
@@ -40,7 +40,7 @@ const MONEY: readonly FigureName[] = ['paid', 'euros-back', 'questions', 'cases'
 
 /** What was made of it, in a period; each number opens the list that it was summed from. */
 export function FiguresPage() {
-  const say = useSay()
+  const t = useTranslate()
   const [address, change] = useAsked()
   const channel = address.get('channel')
   const zone = useZone(channel)
@@ -56,8 +56,8 @@ export function FiguresPage() {
   return (
     <>
       <PageHead
-        title={say('figures.title')}
-        beside={<span className={css.soft}>{say('figures.help')}</span>}
+        title={t('figures.title')}
+        beside={<span className={css.soft}>{t('figures.help')}</span>}
         acts={
           <a
             className={actionButtonClass()}
@@ -65,14 +65,14 @@ export function FiguresPage() {
             download
           >
             <BackofficeIcon name="download" />
-            {say('export')}
+            {t('export')}
           </a>
         }
       />
       <div className={css.tools}>
         <FormSelect
           data-anchor="period"
-          label={say('figures.period')}
+          label={t('figures.period')}
           value={nameOfPeriod(period, today) ?? ''}
           onChange={({ target }) => {
             const name = PERIOD_NAMES.find((one) => one === target.value)
@@ -81,18 +81,18 @@ export function FiguresPage() {
         >
           {PERIOD_NAMES.map((name) => (
             <option key={name} value={name}>
-              {say(`figures.period.${name}`)}
+              {t(`figures.period.${name}`)}
             </option>
           ))}
-          <option value="">{say('figures.period.own')}</option>
+          <option value="">{t('figures.period.own')}</option>
         </FormSelect>
         <DateField
-          label={say('from')}
+          label={t('from')}
           value={period.from}
           onValue={(from) => (from === '' ? undefined : go({ from }))}
         />
         <DateField
-          label={say('until')}
+          label={t('until')}
           value={period.to}
           min={period.from}
           onValue={(to) => (to === '' ? undefined : go({ to }))}
@@ -105,7 +105,7 @@ export function FiguresPage() {
 }
 
 function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
-  const say = useSay()
+  const t = useTranslate()
   const { sums, funnel, categories, time_zone } = data
   return (
     <div className={css.body}>
@@ -114,43 +114,41 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
       <div className={css.columns}>
         <Days data={data} asked={asked} />
         <PointsAccount sums={sums} asked={asked} />
-        <section className={css.part} aria-label={say('figures.funnel')}>
-          <h2>{say('figures.funnel')}</h2>
+        <section className={css.part} aria-label={t('figures.funnel')}>
+          <h2>{t('figures.funnel')}</h2>
           <PartBars
             whole={sums.claimed}
             parts={funnel.map(({ step, count }) => ({
               key: step,
-              name: say(`figures.step.${step}`),
+              name: t(`figures.step.${step}`),
               count,
               to: figureHref('claimed', { ...asked, step }),
             }))}
           />
         </section>
-        <section className={css.part} aria-label={say('figures.byCategory')}>
-          <h2>{say('figures.byCategory')}</h2>
-          {categories.length === 0 ? <p>{say('figures.nothing')}</p> : null}
+        <section className={css.part} aria-label={t('figures.byCategory')}>
+          <h2>{t('figures.byCategory')}</h2>
+          {categories.length === 0 ? <p>{t('figures.nothing')}</p> : null}
           <PartBars
             inOneLine
             whole={sums.gifts}
             parts={categories.map(({ id, name, gifts }) => ({
               key: id ?? '-',
-              name: id === null ? say('figures.noCategory') : name,
+              name: id === null ? t('figures.noCategory') : name,
               count: gifts,
               to: figureHref('gifts', { ...asked, category: id ?? '-' }),
             }))}
           />
         </section>
-        <section className={css.part} aria-label={say('figures.byHour')}>
-          <h2>{say('figures.byHour')}</h2>
+        <section className={css.part} aria-label={t('figures.byHour')}>
+          <h2>{t('figures.byHour')}</h2>
           <HourPlot hours={data.hours} />
           <p className={css.soft}>
-            {time_zone === null
-              ? say('figures.ownClocks')
-              : say('figures.clock', { zone: time_zone })}
+            {time_zone === null ? t('figures.ownClocks') : t('figures.clock', { zone: time_zone })}
           </p>
           <PlotTable
-            caption={say('figures.byHour')}
-            head={[say('figures.hour'), say('figures.of.orders')]}
+            caption={t('figures.byHour')}
+            head={[t('figures.hour'), t('figures.of.orders')]}
             rows={data.hours.flatMap((orders, hour) =>
               orders === 0
                 ? []
@@ -169,24 +167,22 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
 }
 
 function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={say('figures.ordersADay')}>
+    <section className={css.part} aria-label={t('figures.ordersADay')}>
       <h2>
-        <BackofficeLink to={figureHref('orders', asked)}>
-          {say('figures.ordersADay')}
-        </BackofficeLink>
+        <BackofficeLink to={figureHref('orders', asked)}>{t('figures.ordersADay')}</BackofficeLink>
       </h2>
       <DayPlot days={days} />
       <PlotTable
-        caption={say('figures.ordersADay')}
+        caption={t('figures.ordersADay')}
         head={[
-          say('figures.day'),
-          say('figures.of.orders'),
-          say('figures.of.spent'),
-          say('figures.of.paid'),
+          t('figures.day'),
+          t('figures.of.orders'),
+          t('figures.of.spent'),
+          t('figures.of.paid'),
         ]}
         rows={days.map(({ day, orders, spent, paid }) => ({
           key: day,

@@ -3,7 +3,7 @@ import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { figureText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import type { BackofficeLanguage, Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
@@ -20,23 +20,28 @@ const PLACE = {
 const hrefOf = ({ about, subject }: Row) =>
   about === 'payment' ? '/backoffice/money' : `${PLACE[about]}${subject}`
 
-function nameOf({ about, subject, name }: Row, say: Say): string {
-  if (about === 'order') return say('order.one', { number: subject })
-  if (about === 'voucher') return say('figures.voucher', { last3: name || subject })
-  if (about === 'payment') return say('figures.payment')
+function nameOf({ about, subject, name }: Row, t: Translate): string {
+  if (about === 'order') return t('order.one', { number: subject })
+  if (about === 'voucher') return t('figures.voucher', { last3: name || subject })
+  if (about === 'payment') return t('figures.payment')
   const kind = ALL_TASK_KINDS.find((one) => one === name)
-  return kind ? say(`task.of.${kind}`) : name
+  return kind ? t(`task.of.${kind}`) : name
 }
 
 /** Every row of a figure, the newest first, in the period that the page is about. */
 export const figureRowList = (
   figure: FigureName,
   {
-    say,
+    t,
     language,
     euros,
     period,
-  }: { say: Say; language: BackofficeLanguage; euros: (cents: number) => string; period: Period },
+  }: {
+    t: Translate
+    language: BackofficeLanguage
+    euros: (cents: number) => string
+    period: Period
+  },
 ): ListOf<Row> => {
   const written = (value: number) => figureText(figure, value, { language, euros })
   const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
@@ -45,7 +50,7 @@ export const figureRowList = (
     counted: 'figures.counted',
     searchWord: 'figures.search',
     columns: [
-      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, say), phone: 'a' },
+      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, t), phone: 'a' },
       {
         key: 'at',
         word: 'figures.at',
@@ -91,22 +96,22 @@ export const figureRowList = (
               key: 'step',
               word: 'figures.funnel' as const,
               kind: 'one' as const,
-              choices: FUNNEL.map((step) => ({ value: step, name: say(`figures.step.${step}`) })),
+              choices: FUNNEL.map((step) => ({ value: step, name: t(`figures.step.${step}`) })),
             },
           ]
         : []),
     ],
     usualSort: '-at',
     ask: (asked) => fetchBackoffice('figureRows', asking(asked) as StaffInput<'figureRows'>),
-    saySum: (sum) => say('figures.sum', { sum: written(sum) }),
+    saySum: (sum) => t('figures.sum', { sum: written(sum) }),
     csv: (asked) => staffAddress('figureRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
-    nameOf: (row) => nameOf(row, say),
+    nameOf: (row) => nameOf(row, t),
     hrefOf,
     empty: (
       <>
-        <h2>{say('figures.nothing')}</h2>
-        <p>{say('figures.nothingHelp')}</p>
+        <h2>{t('figures.nothing')}</h2>
+        <p>{t('figures.nothingHelp')}</p>
       </>
     ),
   }

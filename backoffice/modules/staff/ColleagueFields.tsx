@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type Role, ROLES } from '#domain/staff/permissions.ts'
 
 import css from './ColleagueFields.module.css'
@@ -17,33 +17,33 @@ export function ColleagueFields({
   values: ColleagueValues
   type: (part: Partial<ColleagueValues>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   return (
     <>
       <FormField
-        label={say('name')}
+        label={t('name')}
         required
         maxLength={200}
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
       <FormSelect
-        label={say('role')}
+        label={t('role')}
         value={values.role}
         onChange={({ target }) => type({ role: target.value as Role })}
       >
         {ROLES.map((role) => (
           <option key={role} value={role}>
-            {say(`role.${role}`)}
+            {t(`role.${role}`)}
           </option>
         ))}
       </FormSelect>
       {values.role === 'owner' ? (
-        <p className={css.soft}>{say('ownerEverywhere')}</p>
+        <p className={css.soft}>{t('ownerEverywhere')}</p>
       ) : (
         <fieldset className={css.channels}>
-          <legend>{say('channels')}</legend>
+          <legend>{t('channels')}</legend>
           <div className={css.several}>
             {(data?.items ?? []).map(({ id, name }) => (
               <FormCheckbox

@@ -18,7 +18,7 @@ import {
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ColleaguePage.module.css'
@@ -26,18 +26,18 @@ import css from './ColleaguePage.module.css'
 type Member = StaffResponse<'staff'>['items'][number]
 
 export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staff', { ids: id }))
   const member = data?.items[0]
-  const up = { to: '/backoffice/staff', word: say('staff') }
+  const up = { to: '/backoffice/staff', word: t('staff') }
   if (error || !data) {
-    return <PageAwaited title={say('staff')} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t('staff')} up={up} error={error} again={() => void refetch()} />
   }
   if (!member) {
     return (
       <>
-        <PageHead title={say('noSuchPage')} up={up} />
-        <p className={css.body}>{say('notThere')}</p>
+        <PageHead title={t('noSuchPage')} up={up} />
+        <p className={css.body}>{t('notThere')}</p>
       </>
     )
   }
@@ -51,12 +51,12 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
       />
       <div className={css.body}>
         <div className={css.columns}>
-          {member.left_at ? <Notice kind="info">{say('hasLeftHelp')}</Notice> : null}
+          {member.left_at ? <Notice kind="info">{t('hasLeftHelp')}</Notice> : null}
           {member.left_at ? null : <Change key={member.id} member={member} me={staff.id} />}
           {member.left_at ? null : <Access member={member} />}
         </div>
         <History
-          title={say('history')}
+          title={t('history')}
           asked={{ subject_kind: 'staff', subject_id: member.id, limit: 20 }}
         />
       </div>
@@ -65,7 +65,7 @@ export function ColleaguePage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 function Change({ member, me }: { member: Member; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { name, role, channels } = member
   const draft = useDraft<ColleagueValues & { reason: string }>(`${me}.staff.${member.id}`, {
     name,
@@ -75,26 +75,26 @@ function Change({ member, me }: { member: Member; me: string }) {
   })
   const action = useAction('changeStaff', {
     done: ({ name, approval }) =>
-      approval === null ? say('colleagueChanged', { name }) : say('owner.waits'),
+      approval === null ? t('colleagueChanged', { name }) : t('owner.waits'),
   })
   return (
     <Form
-      title={say('roleAndChannels')}
+      title={t('roleAndChannels')}
       wrong={action.wrong}
       busy={action.busy}
-      submit={say('save')}
+      submit={t('save')}
       changed={draft.changed}
       onDiscard={draft.clear}
       onSubmit={async () => {
         const saved = await action.run({ id: member.id, version: member.version, ...draft.values })
         if (saved) draft.clear()
       }}
-      note={say('roleEndsSessions')}
+      note={t('roleEndsSessions')}
     >
       <ColleagueFields values={draft.values} type={draft.type} />
       {draft.values.role === 'owner' && member.role !== 'owner' ? (
         <>
-          <p>{say('owner.needsSecond')}</p>
+          <p>{t('owner.needsSecond')}</p>
           <ReasonArea value={draft.values.reason} onValue={(reason) => draft.type({ reason })} />
         </>
       ) : null}
@@ -104,14 +104,14 @@ function Change({ member, me }: { member: Member; me: string }) {
 
 /** What ends an access in part or whole: each with its reason, which the history keeps. */
 function Access({ member }: { member: Member }) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const end = useAction('endStaffSessions', {
-    done: ({ ended }) => say('sessionsEnded', { count: ended }),
+    done: ({ ended }) => t('sessionsEnded', { count: ended }),
   })
   const remove = useAction('removeStaff', {
-    done: () => say('colleagueRemoved', { name: member.name }),
+    done: () => t('colleagueRemoved', { name: member.name }),
   })
   const again = useAction('inviteAgain')
   const [sent, setSent] = useState<StaffResponse<'inviteAgain'> | null>(null)
@@ -121,15 +121,15 @@ function Access({ member }: { member: Member }) {
     if (reason.trim() !== '') void run(reason.trim()).then((done) => done && setReason(''))
   }
   return (
-    <section className={css.access} aria-label={say('access')}>
-      <h2>{say('access')}</h2>
+    <section className={css.access} aria-label={t('access')}>
+      <h2>{t('access')}</h2>
       {(end.wrong ?? remove.wrong ?? again.wrong) ? (
         <Notice kind="bad">{end.wrong ?? remove.wrong ?? again.wrong}</Notice>
       ) : null}
       <FormTextArea
-        label={say('reason')}
-        hint={say('reasonHelp')}
-        issue={missing ? say('reasonMissing') : null}
+        label={t('reason')}
+        hint={t('reasonHelp')}
+        issue={missing ? t('reasonMissing') : null}
         maxLength={500}
         rows={2}
         value={reason}
@@ -140,18 +140,18 @@ function Access({ member }: { member: Member }) {
           busy={end.busy}
           onClick={() => withReason((reason) => end.run({ id: member.id, reason }))}
         >
-          {say('endSessions')}
+          {t('endSessions')}
         </ActionButton>
         <ActionButton
           look="bad"
           busy={remove.busy}
           onClick={() => withReason((reason) => remove.run({ id: member.id, reason }))}
         >
-          {say('endAccess')}
+          {t('endAccess')}
         </ActionButton>
       </div>
-      <p className={css.soft}>{say('endAccessHelp')}</p>
-      {isOwner ? <p className={css.soft}>{say('owner.needsSecond')}</p> : null}
+      <p className={css.soft}>{t('endAccessHelp')}</p>
+      {isOwner ? <p className={css.soft}>{t('owner.needsSecond')}</p> : null}
       <ActionButton
         busy={again.busy}
         onClick={() => {
@@ -164,7 +164,7 @@ function Access({ member }: { member: Member }) {
           else void send(reason.trim())
         }}
       >
-        {say('newLink')}
+        {t('newLink')}
       </ActionButton>
       {sent ? <InvitationSent invitation={sent} name={member.name} /> : null}
     </section>

@@ -1,6 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** What happened to an invitation: mailed, or waiting for another owner. */
 export function InvitationSent({
@@ -10,15 +10,15 @@ export function InvitationSent({
   invitation: { ends_at: string | null; approval: string | null }
   name: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <Notice kind="good">
-      {ends_at === null ? null : <p>{say('invitationMade', { name })}</p>}
+      {ends_at === null ? null : <p>{t('invitationMade', { name })}</p>}
       {approval === null ? null : (
         <>
-          <p>{say('owner.waits')}</p>
+          <p>{t('owner.waits')}</p>
           <BackofficeLink to={`/backoffice/approvals/${approval}`}>
-            {say('owner.showRequest')}
+            {t('owner.showRequest')}
           </BackofficeLink>
         </>
       )}

@@ -14,7 +14,7 @@ import {
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type BackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { type BackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ColleaguePage.module.css'
@@ -31,32 +31,32 @@ const EMPTY: Values = {
 
 /** Access for a colleague, who chooses a password by a link. */
 export function InvitePage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<Values>(`${staff.id}.invite`, EMPTY)
   const action = useAction('inviteStaff')
   const [made, setMade] = useState<(StaffResponse<'inviteStaff'> & { name: string }) | null>(null)
   const { email, language } = draft.values
   return (
     <>
-      <PageHead title={say('invite')} up={{ to: '/backoffice/staff', word: say('staff') }} />
+      <PageHead title={t('invite')} up={{ to: '/backoffice/staff', word: t('staff') }} />
       <div className={css.body}>
         <div className={css.columns}>
           {made ? (
             <div className={css.access}>
               <InvitationSent invitation={made} name={made.name} />
               <BackofficeLink to={`/backoffice/staff/${made.id}`}>
-                {say('toColleague', { name: made.name })}
+                {t('toColleague', { name: made.name })}
               </BackofficeLink>
             </div>
           ) : (
             <Form
-              title={say('whoIsInvited')}
+              title={t('whoIsInvited')}
               wrong={action.wrong}
               busy={action.busy}
-              submit={say('makeInvitation')}
+              submit={t('makeInvitation')}
               changed={draft.changed}
               onDiscard={draft.clear}
-              note={say('inviteHelp')}
+              note={t('inviteHelp')}
               onSubmit={async () => {
                 const { values } = draft
                 const done = await action.run(values)
@@ -66,7 +66,7 @@ export function InvitePage({ staff }: StaffPageProps) {
               }}
             >
               <FormField
-                label={say('mail')}
+                label={t('mail')}
                 type="email"
                 required
                 maxLength={254}
@@ -77,8 +77,8 @@ export function InvitePage({ staff }: StaffPageProps) {
               <ColleagueFields values={draft.values} type={draft.type} />
               {draft.values.role === 'owner' ? (
                 <>
-                  <p>{say('invite.ownerHelp', { name: draft.values.name })}</p>
-                  <p>{say('owner.needsSecond')}</p>
+                  <p>{t('invite.ownerHelp', { name: draft.values.name })}</p>
+                  <p>{t('owner.needsSecond')}</p>
                   <ReasonArea
                     value={draft.values.reason}
                     onValue={(reason) => draft.type({ reason })}

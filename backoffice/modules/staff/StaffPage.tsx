@@ -6,13 +6,13 @@ import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffList } from '#backoffice/modules/staff/staff-list.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function StaffPage() {
-  const say = useSay()
+  const t = useTranslate()
   const [, change] = useAsked()
   const [ending, setEnding] = useState<Chosen | null>(null)
-  const list = useMemo(() => staffList(say, setEnding), [say])
+  const list = useMemo(() => staffList(t, setEnding), [t])
   return (
     <>
       <ListPage
@@ -20,7 +20,7 @@ export function StaffPage() {
         title="staff"
         acts={
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/staff/invite">
-            {say('invite')}
+            {t('invite')}
           </BackofficeLink>
         }
       />
@@ -29,13 +29,13 @@ export function StaffPage() {
           call="endSessionsOfMany"
           chosen={ending}
           words={{
-            title: say('endSessions'),
-            counted: say('colleagues', { count: ending.count }),
-            submit: say('endSessionsOf', { count: ending.count }),
-            note: say('notUndone'),
+            title: t('endSessions'),
+            counted: t('colleagues', { count: ending.count }),
+            submit: t('endSessionsOf', { count: ending.count }),
+            note: t('notUndone'),
           }}
           done={({ colleagues, ended }) =>
-            `${say('sessionsEnded', { count: ended })} (${say('colleagues', { count: colleagues })})`
+            `${t('sessionsEnded', { count: ended })} (${t('colleagues', { count: colleagues })})`
           }
           onClose={() => setEnding(null)}
           onDone={() => change({ selected: null, of: null }, { replace: true })}

@@ -2,14 +2,14 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
 
 type Member = StaffResponse<'staff'>['items'][number]
 
 /** Who works in the back office. */
-export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
+export const staffList = (t: Translate, endSessions: (chosen: Chosen) => void): ListOf<Member> => ({
   name: 'staff',
   counted: 'colleagues',
   searchWord: 'nameOrMail',
@@ -20,7 +20,7 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       key: 'role',
       word: 'role',
       sort: 'role',
-      cell: ({ role }) => say(`role.${role}`),
+      cell: ({ role }) => t(`role.${role}`),
       phone: 'b',
     },
     {
@@ -28,9 +28,9 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       word: 'channels',
       cell: ({ role, channels }) =>
         role === 'owner'
-          ? say('allOfThem')
+          ? t('allOfThem')
           : channels.length > 3
-            ? say('andMore', {
+            ? t('andMore', {
                 first: channels.slice(0, 2).join(', '),
                 count: channels.length - 2,
               })
@@ -42,7 +42,7 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       cell: ({ second_factor, left_at }) =>
         left_at ? null : (
           <StateMark kind={second_factor ? 'done' : 'warn'}>
-            {say(second_factor ? 'isSet' : 'isNotSet')}
+            {t(second_factor ? 'isSet' : 'isNotSet')}
           </StateMark>
         ),
     },
@@ -65,7 +65,7 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       word: 'state',
       cell: ({ left_at }) => (
         <StateMark kind={left_at ? 'off' : 'done'}>
-          {say(left_at ? 'hasLeft' : 'worksHere')}
+          {t(left_at ? 'hasLeft' : 'worksHere')}
         </StateMark>
       ),
       usual: false,
@@ -76,7 +76,7 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       key: 'role',
       word: 'role',
       kind: 'some',
-      choices: ROLES.map((role) => ({ value: role, name: say(`role.${role}`) })),
+      choices: ROLES.map((role) => ({ value: role, name: t(`role.${role}`) })),
     },
     { key: 'channel', word: 'channel', kind: 'text' },
     {
@@ -84,8 +84,8 @@ export const staffList = (say: Say, endSessions: (chosen: Chosen) => void): List
       word: 'state',
       kind: 'one',
       choices: [
-        { value: 'here', name: say('worksHere') },
-        { value: 'left', name: say('hasLeft') },
+        { value: 'here', name: t('worksHere') },
+        { value: 'left', name: t('hasLeft') },
       ],
     },
   ],

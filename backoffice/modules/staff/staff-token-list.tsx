@@ -2,14 +2,14 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { isPermission } from '#domain/staff/permissions.ts'
 
 type Token = StaffResponse<'staffTokens'>['items'][number]
 
 /** API tokens of all staff. */
-export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<Token> => ({
+export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): ListOf<Token> => ({
   name: 'staff-tokens',
   counted: 'apiTokens.counted',
   searchWord: 'apiTokens.search',
@@ -27,13 +27,13 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
       word: 'apiTokens.permissions',
       wraps: true,
       cell: ({ permissions }) =>
-        permissions.map((one) => (isPermission(one) ? say(`may.${one}`) : one)).join(', '),
+        permissions.map((one) => (isPermission(one) ? t(`may.${one}`) : one)).join(', '),
     },
     {
       key: 'seen_at',
       word: 'apiTokens.lastUsed',
       sort: 'seen_at',
-      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : say('apiTokens.never')),
+      cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : t('apiTokens.never')),
       phone: 'd',
     },
     {
@@ -52,9 +52,7 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={state === 'active' ? 'done' : 'off'}>
-          {say(`apiTokens.${state}`)}
-        </StateMark>
+        <StateMark kind={state === 'active' ? 'done' : 'off'}>{t(`apiTokens.${state}`)}</StateMark>
       ),
       phone: 'b',
     },
@@ -65,8 +63,8 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
       word: 'state',
       kind: 'one',
       choices: [
-        { value: 'active', name: say('apiTokens.active') },
-        { value: 'ended', name: say('apiTokens.ended') },
+        { value: 'active', name: t('apiTokens.active') },
+        { value: 'ended', name: t('apiTokens.ended') },
       ],
     },
   ],
@@ -79,8 +77,8 @@ export const staffTokenList = (say: Say, end: (chosen: Chosen) => void): ListOf<
   actions: [{ word: 'apiTokens.end', run: end }],
   empty: (
     <>
-      <h2>{say('apiTokens.empty')}</h2>
-      <p>{say('apiTokens.emptyHelp')}</p>
+      <h2>{t('apiTokens.empty')}</h2>
+      <p>{t('apiTokens.emptyHelp')}</p>
     </>
   ),
 })

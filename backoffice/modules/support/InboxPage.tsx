@@ -7,15 +7,15 @@ import { InboxFolders } from '#backoffice/modules/support/InboxFolders.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { ActionButton, actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 
 /** What holders ask, by who sees to it; what has waited the longest stands first. */
 export function InboxPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const folder = INBOX_FOLDERS.find((one) => one === asked.get('folder')) ?? 'unassigned'
-  const list = useMemo(() => inboxList(say, folder), [say, folder])
+  const list = useMemo(() => inboxList(t, folder), [t, folder])
   return (
     <ListPage
       key={folder}
@@ -25,7 +25,7 @@ export function InboxPage({ staff }: StaffPageProps) {
       acts={
         <>
           <BackofficeLink className={actionButtonClass()} to="/backoffice/saved-answers">
-            {say('inbox.saved')}
+            {t('inbox.saved')}
           </BackofficeLink>
           {staff.permissions.includes('inbox.answer') ? <TakeOldest /> : null}
         </>
@@ -36,7 +36,7 @@ export function InboxPage({ staff }: StaffPageProps) {
 
 /** Whoever begins with the oldest need not choose, and no two get the same one. */
 function TakeOldest() {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const action = useAction('takeOldest')
@@ -47,9 +47,9 @@ function TakeOldest() {
   const isEmpty = action.refusal?.refused === 'nothing-to-do'
   return (
     <>
-      {action.wrong ? <p role="alert">{isEmpty ? say('inbox.empty') : action.wrong}</p> : null}
+      {action.wrong ? <p role="alert">{isEmpty ? t('inbox.empty') : action.wrong}</p> : null}
       <ActionButton look="main" busy={action.busy} onClick={() => void take()}>
-        {say('inbox.takeOldest')}
+        {t('inbox.takeOldest')}
       </ActionButton>
     </>
   )

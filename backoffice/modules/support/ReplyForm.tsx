@@ -7,7 +7,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
@@ -18,12 +18,12 @@ type Props = { staff: Staff; thread: Thread; onCorrect: () => void }
 
 /** The words for the holder, or those for colleagues; what is typed of either stays until it is sent. */
 export function AnswerForm(props: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const answers = props.staff.permissions.includes('inbox.answer')
   const [noting, setNoting] = useState(!answers)
-  if (props.thread.email === '') return <Notice kind="info">{say('inbox.erased')}</Notice>
+  if (props.thread.email === '') return <Notice kind="info">{t('inbox.erased')}</Notice>
   return (
-    <section className={css.whole} aria-label={say(noting ? 'inbox.note' : 'inbox.answer')}>
+    <section className={css.whole} aria-label={t(noting ? 'inbox.note' : 'inbox.answer')}>
       {answers ? (
         <div className={css.kinds}>
           {[false, true].map((one) => (
@@ -34,7 +34,7 @@ export function AnswerForm(props: Props) {
               className={css.kind}
               onClick={() => setNoting(one)}
             >
-              {say(one ? 'inbox.note' : 'inbox.answer')}
+              {t(one ? 'inbox.note' : 'inbox.answer')}
             </button>
           ))}
         </div>
@@ -58,11 +58,11 @@ function useNewKey(refusal: Refusal<string> | null, onKey: (key: string) => void
 const EMPTY = { body: '', key: '', read: 0 }
 
 function Answer({ staff, thread, onCorrect }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, version, language, email, channel } = thread
   const draft = useDraft(`${staff.id}.inbox.${id}.answer`, EMPTY)
   const { body, key, read } = draft.values
-  const action = useAction('answerRequest', { done: () => say('inbox.sent') })
+  const action = useAction('answerRequest', { done: () => t('inbox.sent') })
   useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
 
   /** Whoever begins to type answers what stands there at that moment. */
@@ -78,14 +78,14 @@ function Answer({ staff, thread, onCorrect }: Props) {
   return (
     <form
       className={css.form}
-      aria-label={say('inbox.answer')}
+      aria-label={t('inbox.answer')}
       onSubmit={(event) => {
         event.preventDefault()
         void send(true)
       }}
     >
       <FormTextArea
-        label={say('inbox.answerIn', { language: say(`in.${language}`) })}
+        label={t('inbox.answerIn', { language: t(`in.${language}`) })}
         lang={language}
         rows={6}
         maxLength={10_000}
@@ -103,14 +103,14 @@ function Answer({ staff, thread, onCorrect }: Props) {
       ) : null}
       <div className={css.actions}>
         <ActionButton look="main" type="submit" busy={action.busy}>
-          {say('inbox.sendAndClose')}
+          {t('inbox.sendAndClose')}
         </ActionButton>
         <ActionButton busy={action.busy} onClick={() => void send(false)}>
-          {say('inbox.send')}
+          {t('inbox.send')}
         </ActionButton>
         {draft.changed ? (
           <ActionButton look="plain" onClick={draft.clear}>
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         ) : null}
         <SavedAnswerChoice
@@ -119,9 +119,9 @@ function Answer({ staff, thread, onCorrect }: Props) {
         />
       </div>
       <p className={css.help}>
-        {say('inbox.sendHelp', { to: email, channel: channel.name })}{' '}
+        {t('inbox.sendHelp', { to: email, channel: channel.name })}{' '}
         <ActionButton look="plain" little onClick={onCorrect}>
-          {say('inbox.sender')}
+          {t('inbox.sender')}
         </ActionButton>
       </p>
     </form>
@@ -130,34 +130,34 @@ function Answer({ staff, thread, onCorrect }: Props) {
 
 /** What somebody else said while this was being typed: it is read before anything is sent. */
 function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const last = thread.messages.findLast(({ kind }) => kind === 'in' || kind === 'out')
   const name = last?.by?.name ?? last?.from ?? ''
   return (
     <Notice kind="bad">
       <p>
         {last
-          ? say(last.kind === 'out' ? 'inbox.answeredMeanwhile' : 'inbox.wroteMeanwhile', { name })
-          : say('inbox.changedMeanwhile')}
+          ? t(last.kind === 'out' ? 'inbox.answeredMeanwhile' : 'inbox.wroteMeanwhile', { name })
+          : t('inbox.changedMeanwhile')}
       </p>
       {last ? (
         <blockquote className={css.quote} lang={thread.language}>
           {last.body.slice(0, 400)}
         </blockquote>
       ) : null}
-      <p>{say('inbox.changedMeanwhile')}</p>
+      <p>{t('inbox.changedMeanwhile')}</p>
       <ActionButton little onClick={onRead}>
-        {say('inbox.haveRead')}
+        {t('inbox.haveRead')}
       </ActionButton>
     </Notice>
   )
 }
 
 function Note({ staff, thread: { id } }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${staff.id}.inbox.${id}.note`, { body: '', key: '' })
   const { body, key } = draft.values
-  const action = useAction('noteRequest', { done: () => say('inbox.noteKept') })
+  const action = useAction('noteRequest', { done: () => t('inbox.noteKept') })
   useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
   async function keep() {
     if (await action.run({ id, key, body })) draft.clear()
@@ -165,15 +165,15 @@ function Note({ staff, thread: { id } }: Props) {
   return (
     <form
       className={css.form}
-      aria-label={say('inbox.note')}
+      aria-label={t('inbox.note')}
       onSubmit={(event) => {
         event.preventDefault()
         void keep()
       }}
     >
       <FormTextArea
-        label={say('inbox.note')}
-        hint={say('inbox.noteHelp')}
+        label={t('inbox.note')}
+        hint={t('inbox.noteHelp')}
         rows={4}
         maxLength={10_000}
         required
@@ -187,11 +187,11 @@ function Note({ staff, thread: { id } }: Props) {
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <div className={css.actions}>
         <ActionButton type="submit" busy={action.busy}>
-          {say('inbox.saveNote')}
+          {t('inbox.saveNote')}
         </ActionButton>
         {draft.changed ? (
           <ActionButton look="plain" onClick={draft.clear}>
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         ) : null}
       </div>

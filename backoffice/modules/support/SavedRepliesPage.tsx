@@ -7,28 +7,28 @@ import { type Saved, SavedAnswerDialog } from '#backoffice/modules/support/Saved
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedRepliesPage.module.css'
 
 /** Answers that are given again and again: their names, their languages, their words. */
 export function SavedAnswersPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))
   const [open, setOpen] = useState<Saved | 'new' | null>(null)
   const writes = staff.permissions.includes('inbox.answer')
-  const up = { to: '/backoffice/inbox', word: say('inbox.title') }
+  const up = { to: '/backoffice/inbox', word: t('inbox.title') }
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   return (
     <>
       <PageHead
-        title={say('saved.title')}
+        title={t('saved.title')}
         up={up}
         acts={
           writes ? (
             <ActionButton look="main" onClick={() => setOpen('new')}>
-              {say('saved.new')}
+              {t('saved.new')}
             </ActionButton>
           ) : null
         }
@@ -36,8 +36,8 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
       <div className={css.body}>
         {data?.items.length === 0 ? (
           <>
-            <h2>{say('saved.empty')}</h2>
-            <p>{say('saved.emptyHelp')}</p>
+            <h2>{t('saved.empty')}</h2>
+            <p>{t('saved.emptyHelp')}</p>
           </>
         ) : null}
         <ul className={css.answers}>
@@ -46,7 +46,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
               <div className={css.line}>
                 <h2>{one.name}</h2>
                 <span className={css.soft}>
-                  {one.channel ?? say('allChannels')} ·{' '}
+                  {one.channel ?? t('allChannels')} ·{' '}
                   {allLanguages
                     .filter((language) => one.texts[language] !== '')
                     .join(', ')
@@ -54,7 +54,7 @@ export function SavedAnswersPage({ staff }: StaffPageProps) {
                 </span>
                 {one.mine ? (
                   <ActionButton little onClick={() => setOpen(one)}>
-                    {say('saved.change')}
+                    {t('saved.change')}
                     <span className="visually-hidden">: {one.name}</span>
                   </ActionButton>
                 ) : null}

@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import type { Thread } from '#backoffice/modules/support/thread.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedReplyChoice.module.css'
@@ -18,13 +18,13 @@ export function SavedAnswerChoice({
   thread: Thread
   onChoose: (text: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('savedAnswers', { channel: channel.id }))
   return (
     <Popover
-      face={say('inbox.saved')}
+      face={t('inbox.saved')}
       faceClass={actionButtonClass('plain')}
-      label={say('inbox.saved')}
+      label={t('inbox.saved')}
     >
       {(close) => (
         <div className={css.list}>
@@ -42,14 +42,14 @@ export function SavedAnswerChoice({
                 {title}
                 {spoken === language ? null : (
                   <span className={css.soft}>
-                    {say('inbox.savedOther', { language: say(`in.${spoken}`) })}
+                    {t('inbox.savedOther', { language: t(`in.${spoken}`) })}
                   </span>
                 )}
               </button>
             )
           })}
-          {data?.items.length === 0 ? <p className={css.soft}>{say('inbox.savedNone')}</p> : null}
-          <BackofficeLink to="/backoffice/saved-answers">{say('inbox.savedKeep')}</BackofficeLink>
+          {data?.items.length === 0 ? <p className={css.soft}>{t('inbox.savedNone')}</p> : null}
+          <BackofficeLink to="/backoffice/saved-answers">{t('inbox.savedKeep')}</BackofficeLink>
         </div>
       )}
     </Popover>

@@ -7,7 +7,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -26,7 +26,7 @@ export function SavedAnswerDialog({
   saved: Saved | null
   onClose: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
   const isOwner = staff.role === 'owner'
@@ -39,11 +39,11 @@ export function SavedAnswerDialog({
     fr: saved?.texts.fr ?? '',
   })
   const { name, channel, ...texts } = draft.values
-  const done = () => say('saved.kept')
+  const done = () => t('saved.kept')
   const add = useAction('addSavedAnswer', { done })
   const change = useAction('changeSavedAnswer', { done })
-  const remove = useAction('removeSavedAnswer', { done: () => say('saved.removed') })
-  const title = say(saved ? 'saved.change' : 'saved.new')
+  const remove = useAction('removeSavedAnswer', { done: () => t('saved.removed') })
+  const title = t(saved ? 'saved.change' : 'saved.new')
   const end = () => {
     draft.clear()
     onClose()
@@ -63,17 +63,17 @@ export function SavedAnswerDialog({
       <Form
         title={title}
         titled={false}
-        submit={say('save')}
+        submit={t('save')}
         wrong={add.wrong ?? change.wrong ?? remove.wrong}
         refusal={add.refusal ?? change.refusal}
         busy={add.busy || change.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
         onSubmit={save}
-        note={say('saved.help', { variable: '{{name}}' })}
+        note={t('saved.help', { variable: '{{name}}' })}
       >
         <FormField
-          label={say('saved.name')}
+          label={t('saved.name')}
           required
           maxLength={80}
           value={name}
@@ -81,11 +81,11 @@ export function SavedAnswerDialog({
         />
         <FormSelect
           name="channel"
-          label={say('channel')}
+          label={t('channel')}
           value={channel}
           onChange={({ target }) => draft.type({ channel: target.value })}
         >
-          {isOwner ? <option value={ALL}>{say('allChannels')}</option> : null}
+          {isOwner ? <option value={ALL}>{t('allChannels')}</option> : null}
           {channels.map((one) => (
             <option key={one.id} value={one.id}>
               {one.name} ({one.id})
@@ -95,7 +95,7 @@ export function SavedAnswerDialog({
         {allLanguages.map((language) => (
           <FormTextArea
             key={language}
-            label={say(`in.${language}`)}
+            label={t(`in.${language}`)}
             lang={language}
             rows={3}
             maxLength={5000}
@@ -105,7 +105,7 @@ export function SavedAnswerDialog({
         ))}
         {saved ? (
           <ActionButton look="bad" busy={remove.busy} onClick={() => void drop(saved)}>
-            {say('saved.remove')}
+            {t('saved.remove')}
           </ActionButton>
         ) : null}
       </Form>

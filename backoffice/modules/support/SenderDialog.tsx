@@ -4,7 +4,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -18,15 +18,15 @@ export function SenderDialog({
   thread: Thread
   onClose: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${staff.id}.inbox.${id}.sender`, { email, language })
-  const action = useAction('correctRequest', { done: () => say('inbox.senderKept') })
+  const action = useAction('correctRequest', { done: () => t('inbox.senderKept') })
   return (
-    <ModalDialog title={say('inbox.sender')} onClose={onClose}>
+    <ModalDialog title={t('inbox.sender')} onClose={onClose}>
       <Form
-        title={say('inbox.sender')}
+        title={t('inbox.sender')}
         titled={false}
-        submit={say('save')}
+        submit={t('save')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -38,7 +38,7 @@ export function SenderDialog({
         }}
       >
         <FormField
-          label={say('mail')}
+          label={t('mail')}
           type="email"
           required
           maxLength={200}
@@ -46,7 +46,7 @@ export function SenderDialog({
           onChange={({ target }) => draft.type({ email: target.value })}
         />
         <FormSelect
-          label={say('language')}
+          label={t('language')}
           value={draft.values.language}
           onChange={({ target }) => {
             const language = allLanguages.find((one) => one === target.value)
@@ -55,7 +55,7 @@ export function SenderDialog({
         >
           {allLanguages.map((one) => (
             <option key={one} value={one}>
-              {say(`in.${one}`)}
+              {t(`in.${one}`)}
             </option>
           ))}
         </FormSelect>

@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { addDays, dayAt } from '#domain/time/zone-days.ts'
 
@@ -15,12 +15,12 @@ import css from './ThreadActions.module.css'
 
 /** Who sees to it, and when. */
 export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, owner, state, version } = thread
   const own = owner?.id === staff.id
-  const take = useAction('takeRequest', { done: () => say(own ? 'inbox.left' : 'inbox.taken') })
-  const close = useAction('closeRequest', { done: () => say('inbox.closed') })
-  const reopen = useAction('reopenRequest', { done: () => say('inbox.reopened') })
+  const take = useAction('takeRequest', { done: () => t(own ? 'inbox.left' : 'inbox.taken') })
+  const close = useAction('closeRequest', { done: () => t('inbox.closed') })
+  const reopen = useAction('reopenRequest', { done: () => t('inbox.reopened') })
   const wrong = take.wrong ?? close.wrong ?? reopen.wrong
   return (
     <>
@@ -29,20 +29,20 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
         onClick={() => void take.run({ id, from: owner?.id ?? null, to: own ? 'nobody' : 'me' })}
       >
         {own
-          ? say('inbox.leave')
+          ? t('inbox.leave')
           : owner
-            ? say('inbox.takeFrom', { name: owner.name })
-            : say('inbox.take')}
+            ? t('inbox.takeFrom', { name: owner.name })
+            : t('inbox.take')}
       </ActionButton>
       {state === 'open' ? <Snooze thread={thread} /> : null}
       {state === 'closed' || state === 'answered' ? (
         <ActionButton busy={reopen.busy} onClick={() => void reopen.run({ id })}>
-          {say('inbox.reopen')}
+          {t('inbox.reopen')}
         </ActionButton>
       ) : null}
       {state === 'closed' ? null : (
         <ActionButton busy={close.busy} onClick={() => void close.run({ id, version })}>
-          {say('inbox.close')}
+          {t('inbox.close')}
         </ActionButton>
       )}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
@@ -51,33 +51,28 @@ export function ThreadActions({ staff, thread }: { staff: Staff; thread: Thread 
 }
 
 function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) {
-  const say = useSay()
+  const t = useTranslate()
   const zone = useZone(channel.id)
   const [now] = useState(() => Date.now())
   const today = dayAt(now, zone)
   const [day, setDay] = useState('')
   const action = useAction('snoozeRequest', {
-    done: ({ until }) => (until === null ? null : say('inbox.snoozed')),
+    done: ({ until }) => (until === null ? null : t('inbox.snoozed')),
   })
   const lay = async (until: string | null, close: () => void) => {
     if (await action.run({ id, day: until })) close()
   }
   return (
-    <Popover
-      face={say('inbox.snooze')}
-      faceClass={actionButtonClass()}
-      label={say('inbox.snooze')}
-      end
-    >
+    <Popover face={t('inbox.snooze')} faceClass={actionButtonClass()} label={t('inbox.snooze')} end>
       {(close) => (
         <div className={css.snooze}>
           {[1, 3, 7].map((count) => (
             <ActionButton key={count} onClick={() => void lay(addDays(today, count), close)}>
-              {say('inbox.inDays', { count })}
+              {t('inbox.inDays', { count })}
             </ActionButton>
           ))}
           <DateField
-            label={say('inbox.snoozeUntil')}
+            label={t('inbox.snoozeUntil')}
             value={day}
             min={addDays(today, 1)}
             onValue={setDay}
@@ -88,10 +83,10 @@ function Snooze({ thread: { id, channel, snoozed_until } }: { thread: Thread }) 
               if (day !== '') void lay(day, close)
             }}
           >
-            {say('inbox.snooze')}
+            {t('inbox.snooze')}
           </ActionButton>
           {snoozed_until === null ? null : (
-            <ActionButton onClick={() => void lay(null, close)}>{say('inbox.wake')}</ActionButton>
+            <ActionButton onClick={() => void lay(null, close)}>{t('inbox.wake')}</ActionButton>
           )}
           {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
         </div>

@@ -3,7 +3,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -17,9 +17,9 @@ export function ThreadMessages({
   thread: Thread
   onCorrect: (() => void) | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section aria-label={say('inbox.messages')}>
+    <section aria-label={t('inbox.messages')}>
       <ol className={css.messages}>
         {thread.messages.map((message) => (
           <li key={message.id} className={classNames(css.bubble, css[message.kind])}>
@@ -27,7 +27,7 @@ export function ThreadMessages({
             <Files thread={thread} message={message} />
             <p className={css.foot}>
               <Who message={message} /> · <Moment at={message.at} channel={thread.channel.id} />
-              {message.stranger ? <StateMark kind="warn">{say('inbox.stranger')}</StateMark> : null}
+              {message.stranger ? <StateMark kind="warn">{t('inbox.stranger')}</StateMark> : null}
             </p>
             {message.mail ? <MailOf message={message} onCorrect={onCorrect} /> : null}
           </li>
@@ -38,13 +38,13 @@ export function ThreadMessages({
 }
 
 function Message({ thread, message }: { thread: Thread; message: ThreadMessage }) {
-  const say = useSay()
+  const t = useTranslate()
   const { kind, body, whole } = message
   const lang = kind === 'note' ? undefined : thread.language
   if (kind === 'automatic') {
     return (
       <details>
-        <summary>{say('inbox.automatic')}</summary>
+        <summary>{t('inbox.automatic')}</summary>
         <p className={css.words}>
           <bdi>{whole ?? body}</bdi>
         </p>
@@ -58,7 +58,7 @@ function Message({ thread, message }: { thread: Thread; message: ThreadMessage }
       </p>
       {whole === null ? null : (
         <details>
-          <summary>{say('inbox.quoted')}</summary>
+          <summary>{t('inbox.quoted')}</summary>
           <p className={css.words} lang={lang}>
             <bdi>{whole}</bdi>
           </p>
@@ -69,8 +69,8 @@ function Message({ thread, message }: { thread: Thread; message: ThreadMessage }
 }
 
 function Who({ message: { kind, by, from } }: { message: ThreadMessage }) {
-  const say = useSay()
-  if (kind === 'note') return say('inbox.noteBy', { name: by?.name ?? '' })
+  const t = useTranslate()
+  if (kind === 'note') return t('inbox.noteBy', { name: by?.name ?? '' })
   return by?.name ?? <bdi>{from}</bdi>
 }
 
@@ -81,7 +81,7 @@ function Files({
   thread: Thread
   message: ThreadMessage
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (attachments.length === 0 && left_out === 0) return null
   return (
     <div className={css.files}>
@@ -94,7 +94,7 @@ function Files({
           {name} ({Math.max(1, Math.round(bytes / 1024))} kB)
         </a>
       ))}
-      {left_out > 0 ? <span>{say('inbox.leftOut', { count: left_out })}</span> : null}
+      {left_out > 0 ? <span>{t('inbox.leftOut', { count: left_out })}</span> : null}
     </div>
   )
 }
@@ -107,27 +107,27 @@ function MailOf({
   message: ThreadMessage
   onCorrect: (() => void) | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!mail) return null
   const { state, to, said } = mail
   // That it arrived is no news of a receipt.
   if (kind === 'in' && state !== 'refused') return null
-  const words = to === '' ? say('inbox.mailErased') : say(`inbox.mail.${state}`, { to })
+  const words = to === '' ? t('inbox.mailErased') : t(`inbox.mail.${state}`, { to })
   return (
     <div className={css.mail}>
       <StateMark kind={state === 'refused' ? 'bad' : state === 'sent' ? 'done' : 'wait'}>
-        {kind === 'in' ? `${say('inbox.received')}: ${words}` : words}
+        {kind === 'in' ? `${t('inbox.received')}: ${words}` : words}
       </StateMark>
       {state === 'refused' ? (
         <>
           <span className={css.said}>{said}</span>
           {onCorrect ? (
             <ActionButton little onClick={onCorrect}>
-              {say('inbox.sender')}
+              {t('inbox.sender')}
             </ActionButton>
           ) : null}
           <BackofficeLink to="/backoffice/tasks?kind=mail-refused">
-            {say('inbox.resolve')}
+            {t('inbox.resolve')}
           </BackofficeLink>
         </>
       ) : null}

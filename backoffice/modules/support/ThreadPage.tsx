@@ -13,7 +13,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ThreadPage.module.css'
 
@@ -21,14 +21,14 @@ const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
 
 /** One thread: what was said, the words that answer it, and the case beside them. */
 export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))
   const [correcting, setCorrecting] = useState(false)
   const [now] = useState(() => Date.now())
-  const up = { to: '/backoffice/inbox', word: say('inbox.title') }
+  const up = { to: '/backoffice/inbox', word: t('inbox.title') }
   if (!thread) {
     return (
-      <PageAwaited title={say('inbox.thread')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('inbox.thread')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const answers = staff.permissions.includes('inbox.answer')
@@ -44,19 +44,19 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
           <StateMark kind={aside ? 'off' : SHAPE[state]}>
             {aside ? (
               <>
-                {say('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
+                {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel.id} />
               </>
             ) : (
-              say(`inbox.state.${state}`)
+              t(`inbox.state.${state}`)
             )}
           </StateMark>
         }
         acts={answers ? <ThreadActions staff={staff} thread={thread} /> : null}
       />
       <p className={css.about}>
-        <span lang={thread.language}>{thread.subject}</span> · {say(`inbox.source.${source}`)} ·{' '}
-        {channel.name} · {say(`in.${thread.language}`)}
-        {owner ? ` · ${say('inbox.owner')} ${owner.name}` : null}
+        <span lang={thread.language}>{thread.subject}</span> · {t(`inbox.source.${source}`)} ·{' '}
+        {channel.name} · {t(`in.${thread.language}`)}
+        {owner ? ` · ${t('inbox.owner')} ${owner.name}` : null}
       </p>
       <div className={css.columns}>
         <div className={css.talk}>
@@ -71,11 +71,11 @@ export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
             onCorrect={() => setCorrecting(true)}
           />
         </div>
-        <aside className={css.aside} aria-label={say('inbox.case')}>
+        <aside className={css.aside} aria-label={t('inbox.case')}>
           <ThreadCase thread={thread} mayLink={answers} />
           {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
             <History
-              title={say('history')}
+              title={t('history')}
               asked={{ subject_kind: 'request', subject_id: id, limit: 10 }}
             />
           ) : null}

@@ -10,7 +10,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ThreadVoucher.module.css'
 
@@ -23,7 +23,7 @@ export function ThreadCase({ thread, mayLink }: { thread: Thread; mayLink: boole
 }
 
 function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { id, name, last3, available, orders } = holder
   return (
@@ -31,23 +31,22 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
       <section className={css.part}>
         <h2>{name === '' ? `···${last3}` : name}</h2>
         <p className={css.soft}>
-          ···{last3} · {say('inbox.points', { count: available })}
+          ···{last3} · {t('inbox.points', { count: available })}
         </p>
         <BackofficeLink className={actionButtonClass()} to={`/backoffice/holders/${id}`}>
-          {say('inbox.toCase')}
+          {t('inbox.toCase')}
         </BackofficeLink>
       </section>
       <section className={css.part}>
-        <h2>{say('inbox.orders')}</h2>
-        {orders.length === 0 ? <p className={css.soft}>{say('inbox.noOrders')}</p> : null}
+        <h2>{t('inbox.orders')}</h2>
+        {orders.length === 0 ? <p className={css.soft}>{t('inbox.noOrders')}</p> : null}
         <ul className={css.orders}>
           {orders.map(({ number, at, points, cents, gifts, parcels }) => (
             <li key={number}>
               <p>
                 <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
                 <span className={css.soft}>
-                  <Moment at={at} channel={channel} /> ·{' '}
-                  {say('case.price.points', { count: points })}
+                  <Moment at={at} channel={channel} /> · {t('case.price.points', { count: points })}
                   {cents > 0 ? ` + ${euros(cents)}` : null}
                 </span>
               </p>
@@ -70,7 +69,7 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
                       {`${carrier} ${code}`.trim()}
                     </a>
                   )}{' '}
-                  · {say(parcelWord(state))}
+                  · {t(parcelWord(state))}
                 </p>
               ))}
             </li>
@@ -87,7 +86,7 @@ const parcelWord = (state: string) =>
 
 /** A mail may name nobody: who is on the line finds whose it is. */
 function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const [search, setSearch] = useState(email)
   const [asked, setAsked] = useState('')
   const { data } = useQuery({
@@ -95,27 +94,27 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
     enabled: asked !== '',
   })
   const found = data?.items
-  const action = useAction('requestOfHolder', { done: () => say('inbox.linked') })
+  const action = useAction('requestOfHolder', { done: () => t('inbox.linked') })
   return (
     <section className={css.part}>
-      <h2>{say('inbox.whose')}</h2>
-      <p className={css.soft}>{say('inbox.whoseHelp')}</p>
+      <h2>{t('inbox.whose')}</h2>
+      <p className={css.soft}>{t('inbox.whoseHelp')}</p>
       {mayLink ? (
         <form
           className={css.find}
-          aria-label={say('inbox.whose')}
+          aria-label={t('inbox.whose')}
           onSubmit={(event) => {
             event.preventDefault()
             setAsked(search.trim())
           }}
         >
           <FormField
-            label={say('case.search')}
+            label={t('case.search')}
             value={search}
             maxLength={200}
             onChange={({ target }) => setSearch(target.value)}
           />
-          <ActionButton type="submit">{say('inbox.find')}</ActionButton>
+          <ActionButton type="submit">{t('inbox.find')}</ActionButton>
         </form>
       ) : null}
       <ul className={css.gifts} role="status">
@@ -130,7 +129,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
             </ActionButton>
           </li>
         ))}
-        {found?.length === 0 ? <li className={css.soft}>{say('inbox.noneFound')}</li> : null}
+        {found?.length === 0 ? <li className={css.soft}>{t('inbox.noneFound')}</li> : null}
       </ul>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </section>

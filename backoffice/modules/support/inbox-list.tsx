@@ -5,7 +5,7 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Breakable } from '#backoffice/kit/display/BreakableEmail.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { type InboxFolder, LATE_MS } from '#domain/support/inbox-folders.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -15,7 +15,7 @@ import css from './inbox-list.module.css'
 type Item = StaffResponse<'inbox'>['items'][number]
 
 /** The threads of one folder; each folder keeps views of its own. */
-export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
+export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   name: folder === 'unassigned' ? 'inbox' : `inbox-${folder}`,
   counted: 'inbox.counted',
   searchWord: 'inbox.search',
@@ -43,7 +43,7 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
     {
       key: 'marks',
       word: 'inbox.marks',
-      cell: (item) => <Marks item={item} say={say} />,
+      cell: (item) => <Marks item={item} t={t} />,
       phone: 'd',
     },
     {
@@ -72,7 +72,7 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
       key: 'language',
       word: 'language',
       kind: 'one',
-      choices: allLanguages.map((value) => ({ value, name: say(`in.${value}`) })),
+      choices: allLanguages.map((value) => ({ value, name: t(`in.${value}`) })),
     },
   ],
   usualSort: folder === 'done' || folder === 'all' ? '-since' : 'since',
@@ -83,32 +83,30 @@ export const inboxList = (say: Say, folder: InboxFolder): ListOf<Item> => ({
   hrefOf: ({ id }) => `/backoffice/inbox/${id}`,
   empty: (
     <>
-      <h2>{say('inbox.empty')}</h2>
-      <p>{say('inbox.emptyHelp')}</p>
+      <h2>{t('inbox.empty')}</h2>
+      <p>{t('inbox.emptyHelp')}</p>
     </>
   ),
 })
 
 /** What is odd about it: it waits for long, a mail came back, it lies aside, there is something to look at. */
-function Marks({ item, say }: { item: Item; say: Say }) {
+function Marks({ item, t }: { item: Item; t: Translate }) {
   const [now] = useState(() => Date.now())
   const { state, since, refused, snoozed_until, attachments, channel } = item
   const aside = snoozed_until !== null && Date.parse(snoozed_until) > now
   return (
     <span className={css.marks}>
       {state === 'open' && !aside && now - Date.parse(since) > LATE_MS ? (
-        <StateMark kind="warn">{say('inbox.late')}</StateMark>
+        <StateMark kind="warn">{t('inbox.late')}</StateMark>
       ) : null}
-      {refused ? <StateMark kind="bad">{say('inbox.refused')}</StateMark> : null}
+      {refused ? <StateMark kind="bad">{t('inbox.refused')}</StateMark> : null}
       {aside ? (
         <StateMark kind="wait">
-          {say('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel} />
+          {t('inbox.snoozedUntil')} <Moment at={snoozed_until} channel={channel} />
         </StateMark>
       ) : null}
-      {state === 'answered' ? (
-        <StateMark kind="half">{say('inbox.state.answered')}</StateMark>
-      ) : null}
-      {attachments > 0 ? <span>{say('inbox.attached', { count: attachments })}</span> : null}
+      {state === 'answered' ? <StateMark kind="half">{t('inbox.state.answered')}</StateMark> : null}
+      {attachments > 0 ? <span>{t('inbox.attached', { count: attachments })}</span> : null}
     </span>
   )
 }

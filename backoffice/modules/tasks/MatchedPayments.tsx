@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
@@ -13,11 +13,11 @@ type Known = StaffResponse<'taskCause'>['payments'][number]
 
 /** What came, whose it was, and where all of it went. */
 export function KnownPayments({ payments }: { payments: Known[] }) {
-  const say = useSay()
+  const t = useTranslate()
   if (payments.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('known.title')}>
-      <h2>{say('known.title')}</h2>
+    <section className={css.part} aria-label={t('known.title')}>
+      <h2>{t('known.title')}</h2>
       {payments.map((payment) => (
         <KnownPayment key={payment.key} payment={payment} />
       ))}
@@ -26,7 +26,7 @@ export function KnownPayments({ payments }: { payments: Known[] }) {
 }
 
 function KnownPayment({ payment }: { payment: Known }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { id, key, provider, channel, voucher, last3, order, cents, paid_at, day, over } = payment
   const taken = payment.chargebacks.some(({ end }) => end !== 'reversed')
@@ -34,27 +34,27 @@ function KnownPayment({ payment }: { payment: Known }) {
   return (
     <>
       <dl className={css.facts}>
-        <Fact word={say('known.payment')}>
+        <Fact word={t('known.payment')}>
           {id ?? key} ({provider})
         </Fact>
-        <Fact word={say('known.amount')}>{euros(cents)}</Fact>
-        <Fact word={say('known.day')}>
+        <Fact word={t('known.amount')}>{euros(cents)}</Fact>
+        <Fact word={t('known.day')}>
           {day ? (
             <BackofficeLink to={`/backoffice/money?day=${day}&channel=${channel}`}>
-              {say('known.ofDay')}
+              {t('known.ofDay')}
             </BackofficeLink>
           ) : null}{' '}
           {paid_at ? <Moment at={paid_at} channel={channel} /> : '–'}
         </Fact>
-        <Fact word={say('channel')}>{channel}</Fact>
-        <Fact word={say('order.holder')}>
+        <Fact word={t('channel')}>{channel}</Fact>
+        <Fact word={t('order.holder')}>
           <BackofficeLink to={`/backoffice/holders/${voucher}`}>···{last3}</BackofficeLink>
         </Fact>
-        <Fact word={say('known.order')}>
+        <Fact word={t('known.order')}>
           {order ? (
             <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
           ) : (
-            say('known.noOrder')
+            t('known.noOrder')
           )}
         </Fact>
       </dl>
@@ -62,21 +62,21 @@ function KnownPayment({ payment }: { payment: Known }) {
         <ul>
           {payment.refunds.map(({ cents: back, state, at }) => (
             <li key={`${at} ${back} ${state}`}>
-              {say('known.refund')} {euros(back)}, {say(`order.refundOf.${state}`)},{' '}
+              {t('known.refund')} {euros(back)}, {t(`order.refundOf.${state}`)},{' '}
               <Moment at={at} channel={channel} />
             </li>
           ))}
           {payment.chargebacks.map(({ cents: back, end, at }) => (
             <li key={`${at} ${back} bank`}>
-              {say('order.chargeback')} {euros(back)}
-              {end ? `, ${say(`order.chargebackOf.${end}`)}` : ''},{' '}
+              {t('order.chargeback')} {euros(back)}
+              {end ? `, ${t(`order.chargebackOf.${end}`)}` : ''},{' '}
               <Moment at={at} channel={channel} />
             </li>
           ))}
         </ul>
       ) : null}
-      {taken && leaves ? <Notice kind="warn">{say('known.stopped')}</Notice> : null}
-      {over > 0 ? <Notice kind="bad">{say('known.over', { amount: euros(over) })}</Notice> : null}
+      {taken && leaves ? <Notice kind="warn">{t('known.stopped')}</Notice> : null}
+      {over > 0 ? <Notice kind="bad">{t('known.over', { amount: euros(over) })}</Notice> : null}
     </>
   )
 }

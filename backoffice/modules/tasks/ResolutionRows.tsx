@@ -1,7 +1,7 @@
 import { resolveWord } from '#backoffice/modules/tasks/resolution-texts.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
@@ -10,7 +10,7 @@ type Resolve = NonNullable<StaffResponse<'taskCause'>['resolve']>
 
 /** What pressing the button writes. */
 export function ResolveRows({ resolve }: { resolve: Resolve }) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   return (
     <>
@@ -18,16 +18,16 @@ export function ResolveRows({ resolve }: { resolve: Resolve }) {
         <table className={css.rows}>
           <thead>
             <tr>
-              <th scope="col">{say('task.what')}</th>
-              <th scope="col">{say('task.subject')}</th>
-              <th scope="col">{say('task.is')}</th>
-              <th scope="col">{say('task.wouldBe')}</th>
+              <th scope="col">{t('task.what')}</th>
+              <th scope="col">{t('task.subject')}</th>
+              <th scope="col">{t('task.is')}</th>
+              <th scope="col">{t('task.wouldBe')}</th>
             </tr>
           </thead>
           <tbody>
             {resolve.rows.map((row) => (
               <tr key={`${row.what} ${row.subject} ${row.before}`}>
-                <td>{resolveWord(say, row.what)}</td>
+                <td>{resolveWord(t, row.what)}</td>
                 <td>
                   {row.order ? (
                     <BackofficeLink to={`/backoffice/orders/${row.order}`}>
@@ -38,11 +38,11 @@ export function ResolveRows({ resolve }: { resolve: Resolve }) {
                   )}
                   {row.cents === undefined ? null : ` ${euros(row.cents)}`}
                 </td>
-                <td className={css.soft} data-head={say('task.is')}>
-                  {resolveWord(say, row.before)}
+                <td className={css.soft} data-head={t('task.is')}>
+                  {resolveWord(t, row.before)}
                 </td>
-                <td className={css.now} data-head={say('task.wouldBe')}>
-                  {resolveWord(say, row.after)}
+                <td className={css.now} data-head={t('task.wouldBe')}>
+                  {resolveWord(t, row.after)}
                 </td>
               </tr>
             ))}
@@ -50,7 +50,7 @@ export function ResolveRows({ resolve }: { resolve: Resolve }) {
         </table>
       </div>
       {resolve.more > 0 ? (
-        <p className={css.soft}>{say('task.andMore', { count: resolve.more })}</p>
+        <p className={css.soft}>{t('task.andMore', { count: resolve.more })}</p>
       ) : null}
     </>
   )

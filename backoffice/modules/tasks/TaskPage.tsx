@@ -18,7 +18,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './TaskPage.module.css'
@@ -27,36 +27,36 @@ type Whole = StaffResponse<'taskCause'>
 
 /** One cause: why, since when, whose, and the button that resolves it, with what it will write above it. */
 export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const { data, error, refetch } = useQuery(staffQuery('taskCause', { id }))
-  const up = { to: '/backoffice/tasks', word: say('task.title') }
+  const up = { to: '/backoffice/tasks', word: t('task.title') }
   if (error || !data) {
     return (
-      <PageAwaited title={say('task.title')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('task.title')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const resolves = staff.permissions.includes('task.resolve')
   return (
     <>
-      <PageHead title={say(`task.of.${data.kind}`)} up={up} />
+      <PageHead title={t(`task.of.${data.kind}`)} up={up} />
       <div className={css.body}>
-        <section className={css.part} aria-label={say('task.why')}>
-          <p className={css.reason}>{causeWords(data, say, euros)}</p>
+        <section className={css.part} aria-label={t('task.why')}>
+          <p className={css.reason}>{causeWords(data, t, euros)}</p>
           {data.kind === 'codes-out' && typeof data.detail['sku'] === 'string' ? (
             <p>
               <BackofficeLink to={`/backoffice/digital/${data.detail['sku']}`}>
-                {say('digital.ofGift')}
+                {t('digital.ofGift')}
               </BackofficeLink>
             </p>
           ) : null}
           <p className={css.soft}>
-            {say('task.since')} <Moment at={data.first_at} /> · {say('task.cases')} {data.cases} ·{' '}
-            {say('task.tries')} {data.tries}
+            {t('task.since')} <Moment at={data.first_at} /> · {t('task.cases')} {data.cases} ·{' '}
+            {t('task.tries')} {data.tries}
           </p>
           {data.outcome ? (
             <StateMark kind={data.outcome === 'closed' ? 'off' : 'done'}>
-              {say(`task.outcome.${data.outcome}`)}
+              {t(`task.outcome.${data.outcome}`)}
             </StateMark>
           ) : resolves ? (
             <Owner key={data.owner?.id ?? ''} cause={data} me={staff.id} />
@@ -68,7 +68,7 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
         {data.outcome || !resolves ? null : <Close cause={data} />}
         {staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own') ? (
           <History
-            title={say('history')}
+            title={t('history')}
             asked={{ subject_kind: 'task', subject_id: data.id, limit: 20 }}
           />
         ) : null}
@@ -78,17 +78,17 @@ export function CausePage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 function Owner({ cause, me }: { cause: Whole; me: string }) {
-  const say = useSay()
-  const action = useAction('assignTask', { done: () => say('task.assigned') })
+  const t = useTranslate()
+  const action = useAction('assignTask', { done: () => t('task.assigned') })
   const own = cause.owner?.id === me
   return (
     <div className={css.actions}>
       <FormSelect
-        label={say('task.assign')}
+        label={t('task.assign')}
         value={cause.owner?.id ?? ''}
         onChange={({ target }) => void action.run({ id: cause.id, staff: target.value || null })}
       >
-        <option value="">{say('task.nobody')}</option>
+        <option value="">{t('task.nobody')}</option>
         {cause.colleagues.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -99,7 +99,7 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
         busy={action.busy}
         onClick={() => void action.run({ id: cause.id, staff: own ? null : me })}
       >
-        {say(own ? 'task.leave' : 'task.take')}
+        {t(own ? 'task.leave' : 'task.take')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </div>
@@ -107,28 +107,28 @@ function Owner({ cause, me }: { cause: Whole; me: string }) {
 }
 
 function Resolve({ cause }: { cause: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   const [note, setNote] = useState('')
   const action = useAction('resolveTask', {
-    done: ({ cases }) => say('task.resolved', { count: cases }),
+    done: ({ cases }) => t('task.resolved', { count: cases }),
   })
   const { resolve } = cause
   if (!resolve && cause.kind === 'supplier-missing')
     return (
       <Notice kind="info">
-        <p>{say('task.giveSupplier')}</p>
-        <BackofficeLink to="/backoffice/suppliers">{say('task.toSuppliers')}</BackofficeLink>
+        <p>{t('task.giveSupplier')}</p>
+        <BackofficeLink to="/backoffice/suppliers">{t('task.toSuppliers')}</BackofficeLink>
       </Notice>
     )
-  if (!resolve) return <Notice kind="info">{say('task.noResolve')}</Notice>
+  if (!resolve) return <Notice kind="info">{t('task.noResolve')}</Notice>
   return (
-    <section className={css.part} aria-label={say('task.wouldWrite')}>
-      <h2>{say('task.wouldWrite')}</h2>
+    <section className={css.part} aria-label={t('task.wouldWrite')}>
+      <h2>{t('task.wouldWrite')}</h2>
       <ResolveRows resolve={resolve} />
       {resolve.note ? (
         <div className={css.form}>
           <FormField
-            label={say('task.note')}
+            label={t('task.note')}
             maxLength={500}
             value={note}
             onChange={({ target }) => setNote(target.value)}
@@ -142,10 +142,10 @@ function Resolve({ cause }: { cause: Whole }) {
         onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
       >
         {cause.kind === 'stray-payment' && resolve.rows.some(({ after }) => after === 'goes-back')
-          ? say('task.giveBack')
-          : say('task.resolve', { count: resolve.cases })}
+          ? t('task.giveBack')
+          : t('task.resolve', { count: resolve.cases })}
       </ActionButton>
-      <p className={css.soft}>{say('task.resolveHelp')}</p>
+      <p className={css.soft}>{t('task.resolveHelp')}</p>
     </section>
   )
 }
@@ -154,18 +154,18 @@ function Resolve({ cause }: { cause: Whole }) {
 const LISTED = 20
 
 function Cases({ cause }: { cause: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section className={css.part} aria-label={say('task.itsCases')}>
-      <h2>{say('task.itsCases')}</h2>
+    <section className={css.part} aria-label={t('task.itsCases')}>
+      <h2>{t('task.itsCases')}</h2>
       <div className={css.scroll}>
         <table className={css.rows}>
           <thead>
             <tr>
-              <th scope="col">{say('task.subject')}</th>
-              <th scope="col">{say('task.why')}</th>
-              <th scope="col">{say('task.since')}</th>
-              <th scope="col">{say('task.tries')}</th>
+              <th scope="col">{t('task.subject')}</th>
+              <th scope="col">{t('task.why')}</th>
+              <th scope="col">{t('task.since')}</th>
+              <th scope="col">{t('task.tries')}</th>
             </tr>
           </thead>
           <tbody>
@@ -184,32 +184,32 @@ function Cases({ cause }: { cause: Whole }) {
                     one.subject
                   )}
                 </td>
-                <td className={css.soft}>{reasonWords(say, cause.kind, one.reason) || '–'}</td>
-                <td data-head={say('task.since')}>
+                <td className={css.soft}>{reasonWords(t, cause.kind, one.reason) || '–'}</td>
+                <td data-head={t('task.since')}>
                   <Moment at={one.first_at} />
                 </td>
-                <td data-head={say('task.tries')}>{one.tries}</td>
+                <td data-head={t('task.tries')}>{one.tries}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       {cause.cases > LISTED ? (
-        <p className={css.soft}>{say('task.andMore', { count: cause.cases - LISTED })}</p>
+        <p className={css.soft}>{t('task.andMore', { count: cause.cases - LISTED })}</p>
       ) : null}
     </section>
   )
 }
 
 function Close({ cause }: { cause: Whole }) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
-  const action = useAction('closeTask', { done: () => say('task.closeDone') })
+  const action = useAction('closeTask', { done: () => t('task.closeDone') })
   return (
     <div className={css.form}>
       <Form
-        title={say('task.close')}
-        submit={say('task.close')}
+        title={t('task.close')}
+        submit={t('task.close')}
         main={false}
         titled={false}
         wrong={action.wrong}
@@ -219,11 +219,11 @@ function Close({ cause }: { cause: Whole }) {
         onSubmit={async () => {
           await action.run({ id: cause.id, shown: cause.shown, reason })
         }}
-        note={say('task.closeHelp')}
+        note={t('task.closeHelp')}
       >
         <FormTextArea
-          label={say(cause.kind === 'refund-failed' ? 'task.closeHow' : 'reason')}
-          hint={say('reasonHelp')}
+          label={t(cause.kind === 'refund-failed' ? 'task.closeHow' : 'reason')}
+          hint={t('reasonHelp')}
           required
           maxLength={500}
           rows={2}

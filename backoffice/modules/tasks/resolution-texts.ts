@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 /** What is resolved, and what it is before and after. */
@@ -61,9 +61,9 @@ export const RESOLVE_WORDS = {
 } as const satisfies Record<string, WordKey>
 
 /** A count, or a number of something, is said as it is; of 'mail.order-shipped' its kind. */
-export function resolveWord(say: Say, word: string): string {
+export function resolveWord(t: Translate, word: string): string {
   const [kind = ''] = word.split('.')
   return Object.hasOwn(RESOLVE_WORDS, kind)
-    ? say(RESOLVE_WORDS[kind as keyof typeof RESOLVE_WORDS])
+    ? t(RESOLVE_WORDS[kind as keyof typeof RESOLVE_WORDS])
     : word
 }

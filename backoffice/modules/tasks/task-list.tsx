@@ -3,14 +3,14 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { type Cause, causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 
 /** What needs a person, a cause a row. */
 export const taskList = (
-  say: Say,
+  t: Translate,
   euros: (cents: number) => string,
   role: Role,
 ): ListOf<Cause> => ({
@@ -21,13 +21,13 @@ export const taskList = (
     {
       key: 'kind',
       word: 'task.kind',
-      cell: ({ kind }) => say(`task.of.${kind}`),
+      cell: ({ kind }) => t(`task.of.${kind}`),
       phone: 'a',
     },
     {
       key: 'why',
       word: 'task.why',
-      cell: (cause) => causeWords(cause, say, euros),
+      cell: (cause) => causeWords(cause, t, euros),
       lead: true,
       phone: 'c',
     },
@@ -66,7 +66,7 @@ export const taskList = (
       cell: ({ owner, outcome }) =>
         outcome ? (
           <StateMark kind={outcome === 'closed' ? 'off' : 'done'}>
-            {say(`task.outcome.${outcome}`)}
+            {t(`task.outcome.${outcome}`)}
           </StateMark>
         ) : (
           (owner?.name ?? '–')
@@ -81,7 +81,7 @@ export const taskList = (
       kind: 'some',
       choices: taskKindsOf(role).map((kind) => ({
         value: kind,
-        name: say(`task.of.${kind}`),
+        name: t(`task.of.${kind}`),
       })),
     },
     {
@@ -90,26 +90,26 @@ export const taskList = (
       kind: 'one',
       choices: (['me', 'nobody', 'somebody'] as const).map((value) => ({
         value,
-        name: say(`task.owner.${value}`),
+        name: t(`task.owner.${value}`),
       })),
     },
     {
       key: 'state',
       word: 'task.state',
       kind: 'one',
-      choices: [{ value: 'closed', name: say('task.closed') }],
+      choices: [{ value: 'closed', name: t('task.closed') }],
     },
   ],
   usualSort: '-cases',
   ask: (asked) => fetchBackoffice('task', asked as StaffInput<'task'>),
   csv: (asked) => staffAddress('task', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (cause) => `${say(`task.of.${cause.kind}`)} ${causeWords(cause, say, euros)}`,
+  nameOf: (cause) => `${t(`task.of.${cause.kind}`)} ${causeWords(cause, t, euros)}`,
   hrefOf: ({ id }) => `/backoffice/tasks/${id}`,
   empty: (
     <>
-      <h2>{say('task.empty')}</h2>
-      <p>{say('task.emptyHelp')}</p>
+      <h2>{t('task.empty')}</h2>
+      <p>{t('task.emptyHelp')}</p>
     </>
   ),
 })

@@ -7,14 +7,14 @@ import { PERIODS } from '#backoffice/modules/reports/report-period.ts'
 import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { FigureName } from '#contract/reports/reports.staff.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from './TodayPage.module.css'
 
-/** The few that say to each role how its work goes. */
+/** The few that t to each role how its work goes. */
 const OF_ROLE: Record<Role, readonly FigureName[]> = {
   owner: ['claimed', 'orders', 'spent', 'paid'],
   editor: ['claimed', 'orders', 'gifts'],
@@ -26,7 +26,7 @@ const OF_ROLE: Record<Role, readonly FigureName[]> = {
 
 /** How the last week went. Where it cannot be told the rest of the page stands. */
 export function FiguresToday({ role }: { role: Role }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const zone = useZone(channel)
@@ -38,11 +38,11 @@ export function FiguresToday({ role }: { role: Role }) {
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
   return (
-    <section className={css.part} aria-label={say('figures.lastWeek')}>
-      <h2>{say('figures.lastWeek')}</h2>
+    <section className={css.part} aria-label={t('figures.lastWeek')}>
+      <h2>{t('figures.lastWeek')}</h2>
       <FigureStrip sums={data.sums} figures={OF_ROLE[role]} asked={{ ...period, channel }} />
       <p className={css.ways}>
-        <BackofficeLink to="/backoffice/figures">{say('figures.all')}</BackofficeLink>
+        <BackofficeLink to="/backoffice/figures">{t('figures.all')}</BackofficeLink>
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { causeWords } from '#backoffice/kit/domain-texts/task-texts.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TodayPage.module.css'
 
@@ -14,7 +14,7 @@ const LISTED = 5
 
 /** The causes that stopped something, the largest first. */
 export function NeedsToday() {
-  const say = useSay()
+  const t = useTranslate()
   const euros = useEuros()
   const [asked] = useAsked()
   const channel = asked.get('channel')
@@ -24,14 +24,14 @@ export function NeedsToday() {
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
-      title={say('task.title')}
+      title={t('task.title')}
       count={data.total.count}
       to="/backoffice/tasks"
       rows={data.items.map((cause) => ({
         id: cause.id,
         to: `/backoffice/tasks/${cause.id}`,
-        name: say(`task.of.${cause.kind}`),
-        words: causeWords(cause, say, euros),
+        name: t(`task.of.${cause.kind}`),
+        words: causeWords(cause, t, euros),
         at: <Moment at={cause.first_at} channel={cause.channel} />,
       }))}
     />
@@ -40,7 +40,7 @@ export function NeedsToday() {
 
 /** Whoever waits the longest for an answer. */
 export function AsksToday() {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const channel = asked.get('channel')
   const { data } = useQuery(
@@ -54,7 +54,7 @@ export function AsksToday() {
   if (!data || data.items.length === 0) return null
   return (
     <Waiting
-      title={say('inbox.title')}
+      title={t('inbox.title')}
       count={data.total.count}
       to="/backoffice/inbox"
       rows={data.items.map((one) => ({
@@ -81,15 +81,15 @@ function Waiting({
   to: string
   rows: readonly Row[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section className={css.part} aria-label={title}>
       <div className={css.head}>
         <h2>
           {title} <span className={css.count}>{count}</span>
         </h2>
-        <BackofficeLink to={to} aria-label={`${title}: ${say('everything')}`}>
-          {say('everything')}
+        <BackofficeLink to={to} aria-label={`${title}: ${t('everything')}`}>
+          {t('everything')}
         </BackofficeLink>
       </div>
       <ul className={css.rows}>

@@ -9,13 +9,13 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { FiguresToday } from '#backoffice/modules/today/ReportsToday.tsx'
 import { ReleasesSoon } from '#backoffice/modules/today/UpcomingReleases.tsx'
 import { AsksToday, NeedsToday } from '#backoffice/modules/today/TasksToday.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TodayPage.module.css'
 
 /** Where the day begins: what waits, how the week went, where one works, and what one did last. */
 export function TodayPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: channels } = useQuery(staffQuery('channelNames', {}))
   const { data: factors } = useQuery(staffQuery('factors', {}))
   const { data: waiting } = useQuery(staffQuery('approvals', { whose: 'to-decide', limit: 1 }))
@@ -24,25 +24,25 @@ export function TodayPage({ staff }: StaffPageProps) {
   const seesOwn = may('audit.read') || may('audit.own')
   return (
     <>
-      <PageHead title={say('today')} />
+      <PageHead title={t('today')} />
       <div className={css.body}>
         <div className={css.side}>
           {factors && !factors.totp ? (
             <Notice kind="warn">
-              {say('appIsNotSet')}{' '}
-              <BackofficeLink to="/backoffice/account">{say('setApp')}</BackofficeLink>
+              {t('appIsNotSet')}{' '}
+              <BackofficeLink to="/backoffice/account">{t('setApp')}</BackofficeLink>
             </Notice>
           ) : null}
           {factors && !factors.recovery_codes_saved ? (
             <Notice kind="warn">
-              {say('recovery.unsaved')}{' '}
-              <BackofficeLink to="/backoffice/account">{say('newCodes')}</BackofficeLink>
+              {t('recovery.unsaved')}{' '}
+              <BackofficeLink to="/backoffice/account">{t('newCodes')}</BackofficeLink>
             </Notice>
           ) : null}
           {waiting && waiting.total.count > 0 ? (
             <Notice kind="info">
               <BackofficeLink to="/backoffice/approvals?whose=to-decide">
-                {say('approval.waitsForYou', { count: waiting.total.count })}
+                {t('approval.waitsForYou', { count: waiting.total.count })}
               </BackofficeLink>
             </Notice>
           ) : null}
@@ -53,8 +53,8 @@ export function TodayPage({ staff }: StaffPageProps) {
         </div>
         <div className={css.side}>
           <section className={css.part}>
-            <h2>{say('whereYouWork')}</h2>
-            <p>{say(`role.${staff.role}`)}</p>
+            <h2>{t('whereYouWork')}</h2>
+            <p>{t(`role.${staff.role}`)}</p>
             <ul className={css.channels}>
               {(channels?.items ?? []).map(({ id, name }) => (
                 <li key={id}>
@@ -63,9 +63,7 @@ export function TodayPage({ staff }: StaffPageProps) {
               ))}
             </ul>
           </section>
-          {seesOwn ? (
-            <History title={say('lastDone')} asked={{ staff: staff.id, limit: 8 }} />
-          ) : null}
+          {seesOwn ? <History title={t('lastDone')} asked={{ staff: staff.id, limit: 8 }} /> : null}
         </div>
       </div>
     </>

@@ -6,7 +6,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TodayPage.module.css'
 
@@ -16,7 +16,7 @@ const DRAFTS = 5
 
 /** What did not go out, what goes out or comes back in the next days, and what is not finished yet. */
 export function ReleasesSoon() {
-  const say = useSay()
+  const t = useTranslate()
   const { data: stopped } = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))
   const { data: scheduled } = useQuery(
     staffQuery('releases', { state: 'scheduled', sort: 'from', limit: 20 }),
@@ -33,18 +33,18 @@ export function ReleasesSoon() {
   const more = (drafts?.total.count ?? 0) - open.length
   if (waiting.length + soon.length + open.length === 0) return null
   return (
-    <section className={css.part} aria-label={say('today.releases')}>
-      <h2>{say('today.releases')}</h2>
+    <section className={css.part} aria-label={t('today.releases')}>
+      <h2>{t('today.releases')}</h2>
       <ul className={css.releases}>
         {waiting.map(({ id, name }) => (
           <li key={id}>
-            <StateMark kind="bad">{say('today.stopped')}</StateMark>
+            <StateMark kind="bad">{t('today.stopped')}</StateMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
           </li>
         ))}
         {soon.map(({ id, name, from, ends, channels }) => (
           <li key={id}>
-            <StateMark kind="half">{say(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
+            <StateMark kind="half">{t(ends ? 'today.putsBack' : 'today.goesLive')}</StateMark>
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
             {from ? <Moment at={from} channel={channels[0]} /> : null}
           </li>
@@ -53,13 +53,13 @@ export function ReleasesSoon() {
           <li key={id}>
             <ReleaseState state="draft" />
             <BackofficeLink to={`/backoffice/releases/${id}`}>{name}</BackofficeLink>
-            <span className={css.soft}>{say('release.changeCount', { count: changes })}</span>
+            <span className={css.soft}>{t('release.changeCount', { count: changes })}</span>
           </li>
         ))}
       </ul>
       {more > 0 ? (
         <BackofficeLink to="/backoffice/releases?state=draft">
-          {say('today.moreDrafts', { count: more })}
+          {t('today.moreDrafts', { count: more })}
         </BackofficeLink>
       ) : null}
     </section>

@@ -3,11 +3,11 @@ import { useMemo } from 'react'
 import { holdersList } from '#backoffice/modules/vouchers/voucher-list.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function HoldersPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const names = staff.permissions.includes('person.show')
-  const list = useMemo(() => holdersList(say, names), [say, names])
+  const list = useMemo(() => holdersList(t, names), [t, names])
   return <ListPage list={list} title="case.holders" />
 }

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 
@@ -18,12 +18,12 @@ const MARKS = {
   erased: 'off',
 } as const
 
-export const HolderStateMark = ({ say, state }: { say: Say; state: HolderState }) => (
-  <StateMark kind={MARKS[state]}>{say(`case.state.${state}`)}</StateMark>
+export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState }) => (
+  <StateMark kind={MARKS[state]}>{t(`case.state.${state}`)}</StateMark>
 )
 
-/** Who holds what; one field finds by whatever they say on the telephone. */
-export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
+/** Who holds what; one field finds by whatever they t on the telephone. */
+export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   name: 'vouchers',
   counted: 'case.counted',
   searchWord: names ? 'case.search' : 'case.searchMasked',
@@ -32,7 +32,7 @@ export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
     {
       key: 'name',
       word: 'case.holder',
-      cell: ({ name }) => name || say('case.unnamed'),
+      cell: ({ name }) => name || t('case.unnamed'),
       phone: 'a',
     },
     {
@@ -50,7 +50,7 @@ export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
     {
       key: 'state',
       word: 'state',
-      cell: ({ state }) => <HolderStateMark say={say} state={state} />,
+      cell: ({ state }) => <HolderStateMark t={t} state={state} />,
       phone: 'd',
     },
     {
@@ -78,7 +78,7 @@ export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: say(`case.state.${state}`) })),
+      choices: STATES.map((state) => ({ value: state, name: t(`case.state.${state}`) })),
     },
     { key: 'channel', word: 'channel', kind: 'text' },
     { key: 'batch', word: 'case.batch', kind: 'text' },
@@ -87,7 +87,7 @@ export const holdersList = (say: Say, names: boolean): ListOf<Item> => ({
   ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
   csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name, last3 }) => `${name || say('case.unnamed')} ···${last3}`,
+  nameOf: ({ name, last3 }) => `${name || t('case.unnamed')} ···${last3}`,
   hrefOf: ({ id }) => `/backoffice/holders/${id}`,
-  empty: <p>{say('case.empty')}</p>,
+  empty: <p>{t('case.empty')}</p>,
 })

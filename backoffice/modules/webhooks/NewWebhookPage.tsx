@@ -12,14 +12,14 @@ import {
   webhookInput,
   type WebhookValues,
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Webhooks.module.css'
 
 const EMPTY: WebhookValues = { name: '', url: '', kinds: [], channels: '' }
 
 export function NewWebhookPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<WebhookValues>(`${staff.id}.webhook`, EMPTY)
   const action = useAction('addWebhook')
   const [made, setMade] = useState<{ id: string; secret: string } | null>(null)
@@ -27,8 +27,8 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={say('webhook.new')}
-        up={{ to: '/backoffice/webhooks', word: say('webhook.title') }}
+        title={t('webhook.new')}
+        up={{ to: '/backoffice/webhooks', word: t('webhook.title') }}
       />
       <div className={css.body}>
         {made ? (
@@ -38,10 +38,10 @@ export function NewWebhookPage({ staff }: StaffPageProps) {
           />
         ) : (
           <Form
-            title={say('webhook.new')}
+            title={t('webhook.new')}
             titled={false}
-            submit={say('save')}
-            wrong={none ? say('webhook.needsKind') : action.wrong}
+            submit={t('save')}
+            wrong={none ? t('webhook.needsKind') : action.wrong}
             busy={action.busy}
             changed={draft.changed}
             onDiscard={draft.clear}

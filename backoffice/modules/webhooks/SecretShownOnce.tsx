@@ -1,22 +1,22 @@
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Told once: who has taken it along says so, and it is gone from the page. */
 export function SecretOnce({ secret, onTaken }: { secret: string; onTaken: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <Notice kind="good">
-      <p>{say('webhook.secretOnce')}</p>
+      <p>{t('webhook.secretOnce')}</p>
       <FormField
-        label={say('webhook.secret')}
+        label={t('webhook.secret')}
         readOnly
         value={secret}
         onFocus={({ target }) => target.select()}
       />
       <ActionButton little onClick={onTaken}>
-        {say('webhook.haveIt')}
+        {t('webhook.haveIt')}
       </ActionButton>
     </Notice>
   )

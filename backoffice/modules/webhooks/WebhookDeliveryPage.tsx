@@ -14,20 +14,20 @@ import {
   kindWords,
   subjectWords,
 } from '#backoffice/modules/webhooks/delivery-list.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Webhooks.module.css'
 
 /** One event: what is sent, and what was answered each time. */
 export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))
-  const again = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
-  const up = { to: `/backoffice/webhooks/${id}/log`, word: say('webhook.log') }
+  const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
+  const up = { to: `/backoffice/webhooks/${id}/log`, word: t('webhook.log') }
   if (error || !data) {
     return (
       <PageAwaited
-        title={say('webhook.delivery')}
+        title={t('webhook.delivery')}
         up={up}
         error={error}
         again={() => void refetch()}
@@ -38,7 +38,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
   return (
     <>
       <PageHead
-        title={`${kindWords(say, kind)} ${subjectWords({ kind, subject })}`}
+        title={`${kindWords(t, kind)} ${subjectWords({ kind, subject })}`}
         up={up}
         acts={
           webhook.state === 'on' ? (
@@ -47,7 +47,7 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
               busy={again.busy}
               onClick={() => void again.run({ id: webhook.id, ids: [data.id] })}
             >
-              {say('webhook.again')}
+              {t('webhook.again')}
             </ActionButton>
           ) : null
         }
@@ -55,43 +55,43 @@ export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: Staf
       <div className={css.body}>
         {again.wrong ? <Notice kind="bad">{again.wrong}</Notice> : null}
         <dl className={css.facts}>
-          <dt>{say('webhook.one')}</dt>
+          <dt>{t('webhook.one')}</dt>
           <dd>{webhook.name}</dd>
-          <dt>{say('webhook.when')}</dt>
+          <dt>{t('webhook.when')}</dt>
           <dd>
             <Moment at={at} />
           </dd>
-          <dt>{say('state')}</dt>
+          <dt>{t('state')}</dt>
           <dd>
-            <StateMark kind={DELIVERY_MARK[state]}>{say(`webhook.of.${state}`)}</StateMark>
+            <StateMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StateMark>
           </dd>
           {due_at && attempts.length > 0 ? (
             <>
-              <dt>{say('webhook.nextTry')}</dt>
+              <dt>{t('webhook.nextTry')}</dt>
               <dd>
                 <Moment at={due_at} />
               </dd>
             </>
           ) : null}
-          <dt>{say('webhook.id')}</dt>
+          <dt>{t('webhook.id')}</dt>
           <dd className={css.code}>{message}</dd>
         </dl>
-        <section aria-label={say('webhook.sent')}>
-          <h2>{say('webhook.sent')}</h2>
+        <section aria-label={t('webhook.sent')}>
+          <h2>{t('webhook.sent')}</h2>
           <pre className={css.text}>{JSON.stringify(data.data, null, 2)}</pre>
         </section>
-        <section className={css.part} aria-label={say('webhook.attempts')}>
-          <h2>{say('webhook.attempts')}</h2>
+        <section className={css.part} aria-label={t('webhook.attempts')}>
+          <h2>{t('webhook.attempts')}</h2>
           {attempts.length === 0 ? (
-            <p className={css.soft}>{say('webhook.noAttempts')}</p>
+            <p className={css.soft}>{t('webhook.noAttempts')}</p>
           ) : (
             <ol className={css.list}>
               {attempts.map((one) => (
                 <li key={one.at}>
                   <div className={css.row}>
-                    <strong>{one.status ?? say('webhook.noAnswer')}</strong>
+                    <strong>{one.status ?? t('webhook.noAnswer')}</strong>
                     <span className={css.soft}>
-                      <Moment at={one.at} /> · {say('webhook.ms', { count: one.ms })}
+                      <Moment at={one.at} /> · {t('webhook.ms', { count: one.ms })}
                     </span>
                   </div>
                   {one.error ? <p className={css.soft}>{one.error}</p> : null}

@@ -1,5 +1,5 @@
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, type WebhookKind } from '#domain/webhooks/webhook-kinds.ts'
 
@@ -26,19 +26,19 @@ export function WebhookFields({
   values: WebhookValues
   type: (part: Partial<WebhookValues>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormField
-        label={say('webhook.name')}
+        label={t('webhook.name')}
         required
         maxLength={100}
         value={values.name}
         onChange={({ target }) => type({ name: target.value })}
       />
       <FormField
-        label={say('webhook.url')}
-        hint={say('webhook.urlHelp')}
+        label={t('webhook.url')}
+        hint={t('webhook.urlHelp')}
         type="url"
         autoComplete="off"
         spellCheck={false}
@@ -48,7 +48,7 @@ export function WebhookFields({
         onChange={({ target }) => type({ url: target.value })}
       />
       <fieldset className={css.kinds}>
-        <legend>{say('webhook.kinds')}</legend>
+        <legend>{t('webhook.kinds')}</legend>
         {WEBHOOK_KINDS.map((kind) => (
           <FormCheckbox
             key={kind}
@@ -61,12 +61,12 @@ export function WebhookFields({
               })
             }
           >
-            {say(`webhook.kind.${kind}`)}
+            {t(`webhook.kind.${kind}`)}
           </FormCheckbox>
         ))}
       </fieldset>
       <FormField
-        label={say('webhook.channels')}
+        label={t('webhook.channels')}
         pattern="[\d\s,;]*"
         maxLength={4000}
         value={values.channels}

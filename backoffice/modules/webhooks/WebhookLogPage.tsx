@@ -6,16 +6,16 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { deliveryList } from '#backoffice/modules/webhooks/delivery-list.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** What one that listens was told. */
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [, change] = useAsked()
-  const { run, wrong } = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const { run, wrong } = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const list = useMemo(
     () =>
-      deliveryList(say, id, (chosen) => {
+      deliveryList(t, id, (chosen) => {
         const which =
           chosen.kind === 'picked'
             ? { ids: chosen.ids }
@@ -26,14 +26,14 @@ export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
       }),
     // `run` is another one at each drawing, and does the same.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [say, id],
+    [t, id],
   )
   return (
     <>
       <ListPage
         list={list}
         title="webhook.log"
-        up={{ to: `/backoffice/webhooks/${id}`, word: say('webhook.one') }}
+        up={{ to: `/backoffice/webhooks/${id}`, word: t('webhook.one') }}
       />
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
     </>

@@ -21,7 +21,7 @@ import {
 } from '#backoffice/modules/webhooks/WebhookFields.tsx'
 import { WebhookSecret } from '#backoffice/modules/webhooks/WebhookSecret.tsx'
 import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS } from '#domain/webhooks/webhook-kinds.ts'
 
@@ -31,17 +31,17 @@ type Webhook = StaffResponse<'staffWebhook'>
 
 /** One that listens: how it fares, where it is, and its secret. */
 export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   // What is being removed is not asked for any more.
   const [leaving, setLeaving] = useState(false)
   const { data, error, refetch } = useQuery({
     ...staffQuery('staffWebhook', { id }),
     enabled: !leaving,
   })
-  const up = { to: '/backoffice/webhooks', word: say('webhook.title') }
+  const up = { to: '/backoffice/webhooks', word: t('webhook.title') }
   if (error || !data) {
     return (
-      <PageAwaited title={say('webhook.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('webhook.one')} up={up} error={error} again={() => void refetch()} />
     )
   }
   return (
@@ -51,7 +51,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
         up={up}
         acts={
           <BackofficeLink className={actionButtonClass()} to={`/backoffice/webhooks/${id}/log`}>
-            {say('webhook.openLog')}
+            {t('webhook.openLog')}
           </BackofficeLink>
         }
       />
@@ -60,7 +60,7 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
         <ChangeWebhook key={data.version} webhook={data} me={staff.id} />
         <WebhookSecret webhook={data} />
         <History
-          title={say('history')}
+          title={t('history')}
           asked={{ subject_kind: 'webhook', subject_id: id, limit: 20 }}
         />
       </div>
@@ -71,38 +71,38 @@ export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
 type Leave = (leaving: boolean) => void
 
 function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, state, failing_since, succeeded_at, waiting, given_up } = webhook
-  const test = useAction('testWebhook', { done: () => say('webhook.tested') })
-  const turn = useAction('switchWebhook', { done: () => say('webhook.switched') })
-  const again = useAction('sendWebhooksAgain', { done: () => say('webhook.againDone') })
+  const test = useAction('testWebhook', { done: () => t('webhook.tested') })
+  const turn = useAction('switchWebhook', { done: () => t('webhook.switched') })
+  const again = useAction('sendWebhooksAgain', { done: () => t('webhook.againDone') })
   const [removes, setRemoves] = useState(false)
   const wrong = test.wrong ?? turn.wrong ?? again.wrong
   return (
-    <section className={css.part} aria-label={say('state')}>
+    <section className={css.part} aria-label={t('state')}>
       <dl className={css.facts}>
-        <dt>{say('state')}</dt>
+        <dt>{t('state')}</dt>
         <dd>
           <WebhookState webhook={webhook} />
         </dd>
-        <dt>{say('webhook.waiting')}</dt>
+        <dt>{t('webhook.waiting')}</dt>
         <dd>{waiting}</dd>
-        <dt>{say('webhook.givenUp')}</dt>
+        <dt>{t('webhook.givenUp')}</dt>
         <dd>{given_up}</dd>
-        <dt>{say('webhook.last')}</dt>
+        <dt>{t('webhook.last')}</dt>
         <dd>{succeeded_at ? <Moment at={succeeded_at} /> : '–'}</dd>
       </dl>
-      {state === 'gone' ? <Notice kind="bad">{say('webhook.isGone')}</Notice> : null}
+      {state === 'gone' ? <Notice kind="bad">{t('webhook.isGone')}</Notice> : null}
       {state === 'on' && failing_since ? (
         <Notice kind="bad">
-          {say('webhook.failsSince')} <Moment at={failing_since} />
+          {t('webhook.failsSince')} <Moment at={failing_since} />
         </Notice>
       ) : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.row}>
         {state === 'on' ? (
           <ActionButton busy={test.busy} onClick={() => void test.run({ id })}>
-            {say('webhook.test')}
+            {t('webhook.test')}
           </ActionButton>
         ) : null}
         {state === 'on' && given_up > 0 ? (
@@ -110,13 +110,13 @@ function Standing({ webhook, onLeave }: { webhook: Webhook; onLeave: Leave }) {
             busy={again.busy}
             onClick={() => void again.run({ id, asked: { state: 'given-up', count: given_up } })}
           >
-            {say('webhook.againOf', { count: given_up })}
+            {t('webhook.againOf', { count: given_up })}
           </ActionButton>
         ) : null}
         <ActionButton busy={turn.busy} onClick={() => void turn.run({ id, on: state !== 'on' })}>
-          {say(state === 'on' ? 'webhook.switchOff' : 'webhook.switchOn')}
+          {t(state === 'on' ? 'webhook.switchOff' : 'webhook.switchOn')}
         </ActionButton>
-        <ActionButton onClick={() => setRemoves(true)}>{say('webhook.remove')}</ActionButton>
+        <ActionButton onClick={() => setRemoves(true)}>{t('webhook.remove')}</ActionButton>
       </div>
       {removes ? (
         <RemoveWebhook id={id} onLeave={onLeave} onClose={() => setRemoves(false)} />
@@ -134,11 +134,11 @@ function RemoveWebhook({
   onLeave: Leave
   onClose: () => void
 }) {
-  const say = useSay()
-  const action = useAction('removeWebhook', { done: () => say('webhook.removed') })
+  const t = useTranslate()
+  const action = useAction('removeWebhook', { done: () => t('webhook.removed') })
   return (
-    <ModalDialog title={say('webhook.remove')} onClose={onClose}>
-      <p>{say('webhook.removeSure')}</p>
+    <ModalDialog title={t('webhook.remove')} onClose={onClose}>
+      <p>{t('webhook.removeSure')}</p>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton
         look="main"
@@ -150,14 +150,14 @@ function RemoveWebhook({
             .then((done) => (done ? goTo('/backoffice/webhooks') : onLeave(false)))
         }}
       >
-        {say('webhook.remove')}
+        {t('webhook.remove')}
       </ActionButton>
     </ModalDialog>
   )
 }
 
 function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, version, name, url, kinds, channels } = webhook
   const draft = useDraft<WebhookValues>(`${me}.webhook.${id}`, {
     name,
@@ -165,13 +165,13 @@ function ChangeWebhook({ webhook, me }: { webhook: Webhook; me: string }) {
     kinds: WEBHOOK_KINDS.filter((kind) => kinds.includes(kind)),
     channels: channels.join(', '),
   })
-  const action = useAction('changeWebhook', { done: () => say('done') })
+  const action = useAction('changeWebhook', { done: () => t('done') })
   const [none, setNone] = useState(false)
   return (
     <Form
-      title={say('webhook.change')}
-      submit={say('save')}
-      wrong={none ? say('webhook.needsKind') : action.wrong}
+      title={t('webhook.change')}
+      submit={t('save')}
+      wrong={none ? t('webhook.needsKind') : action.wrong}
       busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}

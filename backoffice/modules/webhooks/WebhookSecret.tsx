@@ -5,14 +5,14 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { SecretOnce } from '#backoffice/modules/webhooks/SecretShownOnce.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Webhooks.module.css'
 
 /** The secret is told when it is made; this makes another one. */
 export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, old_secret_until } = webhook
   const make = useAction('newWebhookSecret')
   const [atOnce, setAtOnce] = useState(false)
@@ -21,8 +21,8 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
   return (
     <Form
       main={false}
-      title={say('webhook.newSecret')}
-      submit={say('webhook.makeSecret')}
+      title={t('webhook.newSecret')}
+      submit={t('webhook.makeSecret')}
       wrong={make.wrong}
       busy={make.busy}
       changed={atOnce}
@@ -34,14 +34,14 @@ export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhoo
         setAtOnce(false)
       }}
     >
-      <p className={css.soft}>{say('webhook.newSecretHelp')}</p>
+      <p className={css.soft}>{t('webhook.newSecretHelp')}</p>
       {old_secret_until ? (
         <p>
-          {say('webhook.oldUntil')} <Moment at={old_secret_until} />
+          {t('webhook.oldUntil')} <Moment at={old_secret_until} />
         </p>
       ) : null}
       <FormCheckbox checked={atOnce} onChange={({ target }) => setAtOnce(target.checked)}>
-        {say('webhook.atOnce')}
+        {t('webhook.atOnce')}
       </FormCheckbox>
     </Form>
   )

@@ -1,5 +1,5 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Webhook = Pick<StaffResponse<'staffWebhook'>, 'state' | 'failing_since'>
@@ -8,8 +8,8 @@ const MARK = { on: 'done', off: 'off', gone: 'warn' } as const
 
 /** One that is on and hears nothing is not well. */
 export function WebhookState({ webhook: { state, failing_since } }: { webhook: Webhook }) {
-  const say = useSay()
+  const t = useTranslate()
   if (state === 'on' && failing_since)
-    return <StateMark kind="warn">{say('webhook.fails')}</StateMark>
-  return <StateMark kind={MARK[state]}>{say(`webhook.state.${state}`)}</StateMark>
+    return <StateMark kind="warn">{t('webhook.fails')}</StateMark>
+  return <StateMark kind={MARK[state]}>{t(`webhook.state.${state}`)}</StateMark>
 }

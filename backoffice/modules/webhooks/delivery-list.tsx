@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { WEBHOOK_KINDS, WEBHOOK_TEST } from '#domain/webhooks/webhook-kinds.ts'
 
@@ -13,9 +13,9 @@ const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
 const STATES = ['waiting', 'delivered', 'given-up'] as const
 
 /** Kinds of an older version stand as they were called. */
-export function kindWords(say: Say, kind: string): string {
+export function kindWords(t: Translate, kind: string): string {
   const known = KINDS.find((one) => one === kind)
-  return known ? say(`webhook.kind.${known}`) : kind
+  return known ? t(`webhook.kind.${known}`) : kind
 }
 
 /** Of what it tells by the shop's own number; a test is of nothing, and its name is long: its beginning finds it. */
@@ -26,7 +26,7 @@ export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject
 
 /** What was sent to one that listens, or waits to be. */
 export const deliveryList = (
-  say: Say,
+  t: Translate,
   webhook: string,
   sendAgain: (chosen: Chosen) => void,
 ): ListOf<Delivery> => ({
@@ -34,7 +34,7 @@ export const deliveryList = (
   counted: 'webhook.deliveries',
   searchWord: 'webhook.searchLog',
   columns: [
-    { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(say, kind), phone: 'a' },
+    { key: 'kind', word: 'webhook.kind', cell: ({ kind }) => kindWords(t, kind), phone: 'a' },
     {
       key: 'subject',
       word: 'webhook.about',
@@ -52,7 +52,7 @@ export const deliveryList = (
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={DELIVERY_MARK[state]}>{say(`webhook.of.${state}`)}</StateMark>
+        <StateMark kind={DELIVERY_MARK[state]}>{t(`webhook.of.${state}`)}</StateMark>
       ),
       phone: 'b',
     },
@@ -70,7 +70,7 @@ export const deliveryList = (
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((value) => ({ value, name: say(`webhook.of.${value}`) })),
+      choices: STATES.map((value) => ({ value, name: t(`webhook.of.${value}`) })),
     },
     {
       key: 'kind',
@@ -78,7 +78,7 @@ export const deliveryList = (
       kind: 'some',
       choices: KINDS.map((value) => ({
         value,
-        name: say(`webhook.kind.${value}`),
+        name: t(`webhook.kind.${value}`),
       })),
     },
   ],
@@ -86,8 +86,8 @@ export const deliveryList = (
   ask: (asked) => fetchBackoffice('webhookDeliveries', { ...asked, webhook }),
   csv: (asked) => staffAddress('webhookDeliveries', { ...asked, webhook, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ kind, subject }) => `${kindWords(say, kind)} ${subjectWords({ kind, subject })}`,
+  nameOf: ({ kind, subject }) => `${kindWords(t, kind)} ${subjectWords({ kind, subject })}`,
   hrefOf: ({ id }) => `/backoffice/webhooks/${webhook}/log/${id}`,
   actions: [{ word: 'webhook.againOf', run: sendAgain }],
-  empty: <p>{say('webhook.logEmpty')}</p>,
+  empty: <p>{t('webhook.logEmpty')}</p>,
 })

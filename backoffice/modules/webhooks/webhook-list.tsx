@@ -2,13 +2,13 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { WebhookState } from '#backoffice/modules/webhooks/WebhookStatus.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'webhooks'>['items'][number]
 
 /** Who listens, and what waits for each. */
-export const webhookList = (say: Say): ListOf<Listed> => ({
+export const webhookList = (t: Translate): ListOf<Listed> => ({
   name: 'webhooks',
   counted: 'webhook.counted',
   searchWord: 'webhook.search',
@@ -49,8 +49,8 @@ export const webhookList = (say: Say): ListOf<Listed> => ({
   hrefOf: ({ id }) => `/backoffice/webhooks/${id}`,
   empty: (
     <>
-      <h2>{say('webhook.empty')}</h2>
-      <p>{say('webhook.emptyHelp')}</p>
+      <h2>{t('webhook.empty')}</h2>
+      <p>{t('webhook.emptyHelp')}</p>
     </>
   ),
 })

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './ChannelSwitch.module.css'
 
 /** The channel that is looked at stands in the address, so that it goes along with every link and every copy of it. */
 export function ChannelSwitch({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = data?.items ?? []
@@ -18,7 +18,7 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
     <div className={css.switch}>
       <span className={css.shop}>Giftpoint</span>
       <label className={css.label}>
-        <span className="visually-hidden">{say('channel')}</span>
+        <span className="visually-hidden">{t('channel')}</span>
         <select
           className={css.select}
           value={at}
@@ -26,7 +26,7 @@ export function ChannelSwitch({ staff }: { staff: Staff }) {
             change({ channel: event.target.value, cursor: null, selected: null })
           }
         >
-          <option value="">{say(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
+          <option value="">{t(staff.role === 'owner' ? 'allChannels' : 'allMyChannels')}</option>
           {channels.map(({ id, name }) => (
             <option key={id} value={id}>
               {id} {name}

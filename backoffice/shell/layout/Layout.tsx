@@ -16,14 +16,14 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ResultsProvider } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Layout.module.css'
 
 /** What stands around every page: the rail by work, and what opens over it. */
 export function Frame({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const { pathname } = usePlace()
   const [overlay, setOverlay] = useState<Overlay>(null)
   useShortcuts({ palette: () => setOverlay('palette'), keys: () => setOverlay('keys') })
@@ -35,7 +35,7 @@ export function Frame({ staff }: { staff: Staff }) {
     <ResultsProvider>
       <div className={css.backoffice}>
         <a className={css.skip} href="#page">
-          {say('toThePage')}
+          {t('toThePage')}
         </a>
         <Rail staff={staff} open={setOverlay} />
         <main id="page" tabIndex={-1} className={css.page} data-drawn={pathname}>
@@ -61,14 +61,14 @@ export function Frame({ staff }: { staff: Staff }) {
 
 /** Drawn by itself: what opens over a page does not draw the page anew. */
 const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const { pathname } = usePlace()
   const found = findPage(pathname)
   if (!found || !mayOpen(found.page, staff)) {
     return (
       <>
-        <PageHead title={say(found ? 'notForYou' : 'noSuchPage')} />
-        <p className={css.nothing}>{say(found ? 'notAllowed' : 'noSuchPageHelp')}</p>
+        <PageHead title={t(found ? 'notForYou' : 'noSuchPage')} />
+        <p className={css.nothing}>{t(found ? 'notAllowed' : 'noSuchPageHelp')}</p>
       </>
     )
   }

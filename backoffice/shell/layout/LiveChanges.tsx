@@ -8,7 +8,7 @@ import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { followTyping, isTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { LiveChange } from '#contract/live/live-event.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -28,7 +28,7 @@ const NOTHING: Waiting = { changes: [], all: false }
  * types asks for it. Nothing that was typed is ever read over.
  */
 export function LiveChanges({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const queries = useQueryClient()
   const { pathname } = usePlace()
@@ -53,11 +53,11 @@ export function LiveChanges({ staff }: { staff: Staff }) {
     )
     if (!told && !all) return
     const sentence = told?.by
-      ? say('changedBy', {
+      ? t('changedBy', {
           name: told.by.name,
-          what: told.action ? actionWords(say, told.action) : '',
+          what: told.action ? actionWords(t, told.action) : '',
         })
-      : say('changedMeanwhile')
+      : t('changedMeanwhile')
     setOffered({ sentence })
     announce(sentence)
   }
@@ -106,7 +106,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
         <div className={css.line}>
           <span>{offered.sentence}</span>
           <ActionButton little onClick={takeIn}>
-            {say('showIt')}
+            {t('showIt')}
           </ActionButton>
         </div>
       </Notice>

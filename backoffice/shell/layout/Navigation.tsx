@@ -9,7 +9,7 @@ import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -30,13 +30,13 @@ export const Rail = memo(function Rail({
   staff: Staff
   open: (overlay: Overlay) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <header className={css.rail}>
       <ChannelSwitch staff={staff} />
       <button type="button" className={css.finder} onClick={() => open('palette')}>
         <BackofficeIcon name="search" />
-        {say('findOrDo')}
+        {t('findOrDo')}
         <span className={css.keys}>
           <Key>Ctrl K</Key>
         </span>
@@ -49,21 +49,21 @@ export const Rail = memo(function Rail({
 
 /** The pages that the role may open, by work. The channel that one is in goes along. */
 export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { pathname } = usePlace()
   const [asked] = useAsked()
   const waiting = useWaiting(staff)
   const channel = asked.get('channel')
   const along = channel === null ? '' : `?${withParts(new URLSearchParams(), { channel })}`
   return (
-    <nav className={css.groups} aria-label={say('pages')}>
+    <nav className={css.groups} aria-label={t('pages')}>
       {RAIL_GROUPS.map((group) => {
         const pages = backofficePages.filter((page) => page.group === group && mayOpen(page, staff))
         if (pages.length === 0) return null
         const word = GROUP_WORDS[group]
         return (
           <div key={group}>
-            {word ? <h2 className={css.group}>{say(word)}</h2> : null}
+            {word ? <h2 className={css.group}>{t(word)}</h2> : null}
             <ul>
               {pages.map((page) => (
                 <li key={page.path}>
@@ -74,7 +74,7 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
                     onClick={onGo}
                   >
                     <BackofficeIcon name={page.icon} />
-                    <span className={css.cut}>{say(page.word)}</span>
+                    <span className={css.cut}>{t(page.word)}</span>
                     {waiting.get(page.path) ? (
                       <span className={css.count}>{waiting.get(page.path)}</span>
                     ) : null}
@@ -94,7 +94,7 @@ export const isAt = (path: string, pathname: string) =>
 
 /** Whose back office it is, and the way out of it. */
 export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <div className={css.person}>
       <BackofficeLink to="/backoffice/account" className={css.me}>
@@ -103,10 +103,10 @@ export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
         </span>
         <span className={css.cut}>
           <span className={css.name}>{staff.name}</span>
-          <span className={css.role}>{say(`role.${staff.role}`)}</span>
+          <span className={css.role}>{t(`role.${staff.role}`)}</span>
         </span>
       </BackofficeLink>
-      <ActionIconButton icon="leave" label={say('signOut')} onClick={leave} />
+      <ActionIconButton icon="leave" label={t('signOut')} onClick={leave} />
     </div>
   )
 }

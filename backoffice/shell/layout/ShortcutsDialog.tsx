@@ -1,6 +1,6 @@
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 import css from './ShortcutsDialog.module.css'
@@ -16,9 +16,9 @@ const KEYS: readonly [keys: string[], word: WordKey][] = [
 ]
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <ModalDialog title={say('keys')} onClose={onClose}>
+    <ModalDialog title={t('keys')} onClose={onClose}>
       <dl className={css.keys}>
         {KEYS.map(([keys, word]) => (
           <div key={word}>
@@ -27,7 +27,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
                 <Key key={key}>{key}</Key>
               ))}
             </dt>
-            <dd>{say(word)}</dd>
+            <dd>{t(word)}</dd>
           </div>
         ))}
       </dl>

@@ -7,14 +7,14 @@ import { eraseDrafts, holdsDrafts } from '#backoffice/kit/drafts/draft-storage.t
 import css from '#backoffice/shell/layout/SignOutDialog.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /**
  * The way out. Nothing of whoever leaves stays in this browser, for the next may be somebody else; so where something
  * is typed and not saved, it is asked first.
  */
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const queries = useQueryClient()
   const [asks] = useState(holdsDrafts)
   const [busy, setBusy] = useState(false)
@@ -36,14 +36,14 @@ export function SignOutDialog({ onStay }: { onStay: () => void }) {
   }, [])
   if (!asks) return null
   return (
-    <ModalDialog title={say('signOutUnsaved')} onClose={onStay}>
-      <p>{say('signOutUnsavedHelp')}</p>
+    <ModalDialog title={t('signOutUnsaved')} onClose={onStay}>
+      <p>{t('signOutUnsavedHelp')}</p>
       <p className={css.actions}>
         <ActionButton look="main" onClick={onStay}>
-          {say('signOutStay')}
+          {t('signOutStay')}
         </ActionButton>
         <ActionButton busy={busy} onClick={() => void leave()}>
-          {say('signOutAnyway')}
+          {t('signOutAnyway')}
         </ActionButton>
       </p>
     </ModalDialog>

@@ -6,7 +6,7 @@ import { isAt, Person, RailLinks } from '#backoffice/shell/layout/Navigation.tsx
 import { useWaiting } from '#backoffice/shell/layout/use-waiting-counts.ts'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './TabBar.module.css'
@@ -21,18 +21,18 @@ export function TabBar({
   overlay: Overlay
   open: (overlay: Overlay) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { pathname } = usePlace()
   const waiting = useWaiting(staff)
   return (
     <>
-      <nav className={css.bar} aria-label={say('main')}>
+      <nav className={css.bar} aria-label={t('main')}>
         <BackofficeLink
           to="/backoffice"
           aria-current={pathname === '/backoffice' ? 'page' : undefined}
         >
           <BackofficeIcon name="today" />
-          <span className={css.word}>{say('today')}</span>
+          <span className={css.word}>{t('today')}</span>
         </BackofficeLink>
         {backofficePages.map((page) =>
           page.thumb && mayOpen(page, staff) ? (
@@ -42,7 +42,7 @@ export function TabBar({
               aria-current={isAt(page.path, pathname) ? 'page' : undefined}
             >
               <BackofficeIcon name={page.icon} />
-              <span className={css.word}>{say(page.thumb)}</span>
+              <span className={css.word}>{t(page.thumb)}</span>
               {waiting.get(page.path) ? (
                 <span className={css.count}>{waiting.get(page.path)}</span>
               ) : null}
@@ -51,15 +51,15 @@ export function TabBar({
         )}
         <button type="button" onClick={() => open('palette')}>
           <BackofficeIcon name="search" />
-          <span className={css.word}>{say('find')}</span>
+          <span className={css.word}>{t('find')}</span>
         </button>
         <button type="button" onClick={() => open('menu')}>
           <BackofficeIcon name="menu" />
-          <span className={css.word}>{say('more')}</span>
+          <span className={css.word}>{t('more')}</span>
         </button>
       </nav>
       {overlay === 'menu' ? (
-        <ModalDialog title={say('pages')} onClose={() => open(null)}>
+        <ModalDialog title={t('pages')} onClose={() => open(null)}>
           <div className={css.menu}>
             <ChannelSwitch staff={staff} />
             <RailLinks staff={staff} onGo={() => open(null)} />

@@ -14,7 +14,7 @@ import { staffKeys } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInOver } from '#backoffice/shell/sign-in/SignInOverlay.tsx'
 import css from '#backoffice/kit/sign-in/SignInPage.module.css'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -39,7 +39,7 @@ export function FactorPage(props: Props) {
 }
 
 function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'factors'> }) {
-  const say = useSay()
+  const t = useTranslate()
   // As it was at first: the recovery codes of a new app stay until they were saved.
   const [has] = useState(factors)
   const app = useAppSetUp(onSetUp)
@@ -49,25 +49,25 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
   const isSetUp = hasApp || has.passkeys.length > 0
   return (
     <DoorPage
-      title={say(isSetUp ? 'factor.show' : 'factor.setUp')}
-      words={say(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
+      title={t(isSetUp ? 'factor.show' : 'factor.setUp')}
+      words={t(isSetUp ? 'factor.showWhy' : 'factor.setUpWhy')}
     >
       {isSetUp ? (
         <>
           {has.passkeys.length > 0 ? <ByPasskey door={staffKeys} onIn={onIn} /> : null}
-          {hasApp ? <p>{say('factor.showApp')}</p> : null}
-          <p className={css.soft}>{say('factor.lost')}</p>
+          {hasApp ? <p>{t('factor.showApp')}</p> : null}
+          <p className={css.soft}>{t('factor.lost')}</p>
         </>
       ) : (
         <>
           {has.password ? (
-            <section className={account.part} aria-label={say('factor.app')}>
-              <h2>{say('factor.app')}</h2>
+            <section className={account.part} aria-label={t('factor.app')}>
+              <h2>{t('factor.app')}</h2>
               {app.underWay ? (
                 <AppSetUp app={app} />
               ) : (
                 <>
-                  <p className={css.soft}>{say('factor.appHelp')}</p>
+                  <p className={css.soft}>{t('factor.appHelp')}</p>
                   <BeginApp onBegun={app.begin} main />
                 </>
               )}
@@ -78,7 +78,7 @@ function Factor({ factors, onIn, onSetUp }: Props & { factors: StaffResponse<'fa
       )}
       <div>
         <ActionButton little onClick={() => setLeaving(true)}>
-          {say('signOut')}
+          {t('signOut')}
         </ActionButton>
       </div>
       {leaving ? <SignOutDialog onStay={() => setLeaving(false)} /> : null}

@@ -7,7 +7,7 @@ import { type Find, useFinds } from '#backoffice/shell/palette/use-palette-resul
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { endOfCode } from '#domain/vouchers/voucher-code.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
@@ -27,7 +27,7 @@ export function Palette({
   onClose: () => void
   leave: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const dialog = useRef<HTMLDialogElement>(null)
@@ -73,7 +73,7 @@ export function Palette({
     <dialog
       ref={dialog}
       className={css.palette}
-      aria-label={say('findOrDo')}
+      aria-label={t('findOrDo')}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -87,7 +87,7 @@ export function Palette({
         <input
           className={css.input}
           role="combobox"
-          aria-label={say('findOrDo')}
+          aria-label={t('findOrDo')}
           aria-expanded={finds.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={finds.length > 0 ? `${id}-${active}` : undefined}
@@ -103,7 +103,7 @@ export function Palette({
         />
         <Key>Esc</Key>
       </div>
-      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={say('found')}>
+      <div id={`${id}-list`} className={css.list} role="listbox" aria-label={t('found')}>
         {finds.map((find, index) => (
           <div key={find.key} role="presentation">
             {find.group === finds[index - 1]?.group ? null : (
@@ -130,15 +130,15 @@ export function Palette({
         ))}
       </div>
       <p className={css.foot} role="status">
-        {finds.length > 0 ? say('foundCount', { count: finds.length }) : say('foundNothing')}
+        {finds.length > 0 ? t('foundCount', { count: finds.length }) : t('foundNothing')}
       </p>
     </dialog>
   )
 }
 
-/** Who holds a voucher, by what they can say of it. */
+/** Who holds a voucher, by what they can t of it. */
 function useHolders(staff: Staff, typed: string): Find[] {
-  const say = useSay()
+  const t = useTranslate()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')
   const { data } = useQuery({
     ...staffQuery('vouchers', { search: endOfCode(typed), limit: 6 }),
@@ -147,16 +147,16 @@ function useHolders(staff: Staff, typed: string): Find[] {
   if (!asks) return []
   return (data?.items ?? []).map(({ id, name, last3, channel }) => ({
     key: `holder ${id}`,
-    group: say('case.holders'),
+    group: t('case.holders'),
     icon: 'account' as const,
-    name: name || say('case.unnamed'),
+    name: name || t('case.unnamed'),
     detail: `···${last3}, ${channel}`,
     to: `/backoffice/holders/${id}`,
   }))
 }
 
 function useGifts(staff: Staff, typed: string): Find[] {
-  const say = useSay()
+  const t = useTranslate()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('catalogue.read')
   const { data } = useQuery({
     ...staffQuery('gifts', { search: typed, limit: 6 }),
@@ -165,7 +165,7 @@ function useGifts(staff: Staff, typed: string): Find[] {
   if (!asks) return []
   return (data?.items ?? []).map(({ id, name, brand }) => ({
     key: `gift ${id}`,
-    group: say('gifts'),
+    group: t('gifts'),
     icon: 'gift' as const,
     name,
     detail: brand.name,
@@ -174,7 +174,7 @@ function useGifts(staff: Staff, typed: string): Find[] {
 }
 
 function useReleases(staff: Staff, typed: string): Find[] {
-  const say = useSay()
+  const t = useTranslate()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('content.read')
   const { data } = useQuery({
     ...staffQuery('releases', { search: typed, limit: 6 }),
@@ -183,16 +183,16 @@ function useReleases(staff: Staff, typed: string): Find[] {
   if (!asks) return []
   return (data?.items ?? []).map((release) => ({
     key: `release ${release.id}`,
-    group: say('releases'),
+    group: t('releases'),
     icon: 'text' as const,
-    name: nameOfRelease(say, release),
-    detail: say(`release.state.${release.state}`),
+    name: nameOfRelease(t, release),
+    detail: t(`release.state.${release.state}`),
     to: `/backoffice/releases/${release.id}`,
   }))
 }
 
 function usePeople(staff: Staff, typed: string): Find[] {
-  const say = useSay()
+  const t = useTranslate()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('staff.manage')
   const { data } = useQuery({
     ...staffQuery('staff', { search: typed, limit: 6, state: 'here' }),
@@ -201,10 +201,10 @@ function usePeople(staff: Staff, typed: string): Find[] {
   if (!asks) return []
   return (data?.items ?? []).map(({ id, name, email, role }) => ({
     key: `staff ${id}`,
-    group: say('staff'),
+    group: t('staff'),
     icon: 'account' as const,
     name,
-    detail: `${say(`role.${role}`)}, ${email}`,
+    detail: `${t(`role.${role}`)}, ${email}`,
     to: `/backoffice/staff/${id}`,
   }))
 }

@@ -11,7 +11,7 @@ import { LANGUAGE_NAMES } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
 import {
   BACKOFFICE_LANGUAGES,
   useBackofficeLanguage,
-  useSay,
+  useTranslate,
 } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -30,7 +30,7 @@ const MOST_CHANNELS = 8
 
 /** What is found without asking anybody: at once, whatever the line does. */
 export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
-  const say = useSay()
+  const t = useTranslate()
   const { speak } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const words = typed.trim().toLowerCase().split(/\s+/).filter(Boolean)
@@ -42,18 +42,18 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     .filter((page) => !page.path.includes(':') && mayOpen(page, staff))
     .map((page) => ({
       key: page.path,
-      group: say('pages'),
+      group: t('pages'),
       icon: page.icon,
-      name: say(page.word),
+      name: t(page.word),
       to: page.path,
     }))
   const actions: Find[] = [
     ...BACKOFFICE_LANGUAGES.map((language) => ({
       key: `language ${language}`,
-      group: say('actions'),
+      group: t('actions'),
       icon: 'globe' as const,
       name: LANGUAGE_NAMES[language],
-      detail: say('language'),
+      detail: t('language'),
       run: async () => {
         await speak(language)
         await callBackoffice('changeLanguage', { language })
@@ -61,23 +61,23 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
     })),
     ...THEMES.map((theme) => ({
       key: `theme ${theme}`,
-      group: say('actions'),
+      group: t('actions'),
       icon: 'today' as const,
-      name: say(`theme.${theme}`),
-      detail: say('theme'),
+      name: t(`theme.${theme}`),
+      detail: t('theme'),
       run: () => applyTheme(theme),
     })),
     {
       key: 'sign out',
-      group: say('actions'),
+      group: t('actions'),
       icon: 'leave',
-      name: say('signOut'),
+      name: t('signOut'),
       run: leave,
     },
   ]
   const channels: Find[] = (data?.items ?? []).map(({ id, name }) => ({
     key: `channel ${id}`,
-    group: say('channels'),
+    group: t('channels'),
     icon: 'globe',
     name: id,
     detail: name,
@@ -87,9 +87,9 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
   const channel = asked.get('channel') ?? data?.items[0]?.id
   const things: Find[] =
     channel !== undefined && words.length > 0 && staff.permissions.includes('content.read')
-      ? allThings(say, channel).map(({ name, to }) => ({
+      ? allThings(t, channel).map(({ name, to }) => ({
           key: `thing ${to}`,
-          group: say('content'),
+          group: t('content'),
           icon: 'text',
           name,
           detail: channel,
@@ -102,9 +102,9 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
       ? [
           {
             key: `order ${number}`,
-            group: say('order.title'),
+            group: t('order.title'),
             icon: 'orders',
-            name: say('order.one', { number }),
+            name: t('order.one', { number }),
             to: `/backoffice/orders/${number}`,
           },
         ]

@@ -8,7 +8,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
-import { useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -18,7 +18,7 @@ import css from '../../kit/sign-in/SignInForm.module.css'
 
 /** What the company answered is brought to the back office once; with it one is in. */
 export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const failure = useFailureWords()
   const { data: outcome, error } = useQuery({
     queryKey: ['back from the company'],
@@ -45,31 +45,31 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   const wrong = error
     ? failure(error)
     : outcome && refused(outcome)
-      ? say(wordOf(outcome.refused))
+      ? t(wordOf(outcome.refused))
       : null
   if (outcome && !refused(outcome) && outcome.again) {
     return (
-      <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
-        <Notice kind="good">{say('closeWindow')}</Notice>
+      <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
+        <Notice kind="good">{t('closeWindow')}</Notice>
       </DoorPage>
     )
   }
   // The company may take its time; whoever waits sees where.
   if (wrong === null) {
     return (
-      <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
+      <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
         <p className={css.waits} role="status">
           <Spinner small />
-          {say('signInWorking')}
+          {t('signInWorking')}
         </p>
       </DoorPage>
     )
   }
   return (
-    <DoorPage title={say('theBackoffice')} words={say('forThePeople')}>
+    <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>
       <Notice kind="bad">{wrong}</Notice>
       <BackofficeLink className={actionButtonClass('main')} to="/backoffice">
-        {say('signIn')}
+        {t('signIn')}
       </BackofficeLink>
     </DoorPage>
   )

@@ -4,7 +4,7 @@ import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
 import { LEAST_PASSWORD } from '#backoffice/kit/form/PasswordFields.tsx'
 import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
@@ -17,21 +17,21 @@ export function InvitationPage({
   /** The same page serves the link for a erased password. */
   by?: 'acceptInvitation' | 'resetPassword'
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const words = useRefusalWords()
   return (
     <ChoosePassword
       words={{
-        title: say(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
-        intro: say('choosePassword'),
-        password: say('passwordNew'),
-        atLeast: say('atLeast', { count: LEAST_PASSWORD }),
+        title: t(by === 'acceptInvitation' ? 'welcome' : 'passwordNew'),
+        intro: t('choosePassword'),
+        password: t('passwordNew'),
+        atLeast: t('atLeast', { count: LEAST_PASSWORD }),
       }}
       accept={async ({ token, password }) => {
         const outcome = await callPlainly(by, { token, password })
         if (refused(outcome)) {
           if (outcome.refused === 'weak-password') return { ofPassword: words(outcome) }
-          return outcome.field === 'token' ? say('invitationOver') : words(outcome)
+          return outcome.field === 'token' ? t('invitationOver') : words(outcome)
         }
         const result = await signIn({ email: outcome.email, password, totp: '' }, () => {})
         goTo('/backoffice', { replace: true })

@@ -14,7 +14,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { OtherWays } from '#backoffice/kit/sign-in/SignInMethods.tsx'
 import { SignInForm } from '#backoffice/kit/sign-in/SignInForm.tsx'
 import { signIn } from '#backoffice/kit/sign-in/try-sign-in.ts'
-import { useBackofficeLanguage, useDoorSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 import { RECENT_SIGN_IN_MINUTES } from '#contract/shared/path.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
@@ -65,7 +65,7 @@ const WRITTEN_INTO =
   'input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, [contenteditable=true]'
 
 function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const { language } = useBackofficeLanguage()
   const queries = useQueryClient()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -104,17 +104,17 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
       }}
     >
       <h2 id="sign-in-over" className={css.title}>
-        {say(recent ? 'confirmSignIn' : 'signInAgain')}
+        {t(recent ? 'confirmSignIn' : 'signInAgain')}
       </h2>
       <Notice kind="info">
         {recent
-          ? say('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
-          : say('sessionEnded', { time })}
+          ? t('confirmSignInWhy', { count: RECENT_SIGN_IN_MINUTES })
+          : t('sessionEnded', { time })}
       </Notice>
       <WaysAgain email={staff.email} recent={recent} onIn={onIn} />
       {recent ? (
         <ActionButton look="plain" little onClick={signInCancelled}>
-          {say('cancelSignIn')}
+          {t('cancelSignIn')}
         </ActionButton>
       ) : (
         <ActionButton
@@ -123,7 +123,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
           // Whoever else comes begins anew: what waits was not theirs.
           onClick={() => window.location.assign('/backoffice')}
         >
-          {say('somebodyElse')}
+          {t('somebodyElse')}
         </ActionButton>
       )}
     </dialog>
@@ -140,12 +140,12 @@ function WaysAgain({
   recent: boolean
   onIn: (again: Staff) => void
 }) {
-  const say = useDoorSay()
+  const t = useSignInTranslate()
   const { data: own } = useQuery({ ...staffQuery('factors', {}), enabled: recent })
   return (
     <>
       {own?.password === false ? null : (
-        <SignInForm email={email} attempt={signIn} help={say('signInHelp')} onIn={onIn} />
+        <SignInForm email={email} attempt={signIn} help={t('signInHelp')} onIn={onIn} />
       )}
       <OtherWays inWindow keys={own ? own.passkeys.length > 0 : true} onIn={onIn} />
     </>

@@ -1,6 +1,6 @@
 import type { Word } from '#backoffice/modules/catalog/attributes/attribute-kinds.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './AttributesPage.module.css'
@@ -19,7 +19,7 @@ export function WordFields({
   readOnly: boolean
   type: (part: Partial<WordSaid>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const write = (language: string, text: string) =>
     type({ texts: { ...values.texts, [language]: text } })
   return (
@@ -27,7 +27,7 @@ export function WordFields({
       {kind === 'brand' ? (
         <>
           <FormField
-            label={say('name')}
+            label={t('name')}
             name="name"
             required
             maxLength={200}
@@ -36,7 +36,7 @@ export function WordFields({
             onChange={({ target }) => write('nl', target.value)}
           />
           <FormField
-            label={say('word.mail')}
+            label={t('word.mail')}
             name="supplier_email"
             type="email"
             maxLength={254}
@@ -49,7 +49,7 @@ export function WordFields({
         allLanguages.map((language) => (
           <FormField
             key={language}
-            label={say('word.nameIn', { language: say(`in.${language}`) })}
+            label={t('word.nameIn', { language: t(`in.${language}`) })}
             name={`texts.${language}`}
             lang={language}
             required={language === 'nl'}
@@ -63,9 +63,9 @@ export function WordFields({
       )}
       {kind === 'value' ? (
         <FormField
-          label={say('word.colour')}
+          label={t('word.colour')}
           name="hexcode"
-          hint={say('word.colourHelp')}
+          hint={t('word.colourHelp')}
           pattern="#[0-9a-fA-F]{6}"
           maxLength={7}
           readOnly={readOnly}

@@ -14,7 +14,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './AttributesPage.module.css'
 
@@ -33,14 +33,14 @@ type WordFormProps = {
 
 /** One word: what it is called, where it is used, and the ways to be rid of it. */
 export function WordForm(props: WordFormProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { word, words, mayWrite, keepers } = props
   // While it goes nobody asks any more who uses it.
   const [going, setGoing] = useState(false)
   return (
     <div className={css.open}>
       {keepers.length > 0 ? (
-        <Notice kind="info">{say('word.sharedHelp', { names: keepers.join(', ') })}</Notice>
+        <Notice kind="info">{t('word.sharedHelp', { names: keepers.join(', ') })}</Notice>
       ) : null}
       <Names {...props} />
       {going ? null : <Uses word={word} words={words} />}
@@ -57,7 +57,7 @@ const saidBy = ({ texts, hexcode, supplier_email, parent }: Word) => ({
 })
 
 function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
-  const say = useSay()
+  const t = useTranslate()
   const stands = saidBy(word)
   const draft = useDraft<WordSaid & { parent: string }>(
     `${me}.word.${word.kind}.${word.id}`,
@@ -66,7 +66,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<Word | null>(null)
   const action = useAction('changeCatalogueWord', {
-    done: ({ word: { name } }) => say('word.saved', { name }),
+    done: ({ word: { name } }) => t('word.saved', { name }),
   })
   const { values } = draft
   const moved = seen !== null && draft.changed && seen.version !== word.version
@@ -97,13 +97,13 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
     <Form
       title={word.name}
       titled={false}
-      submit={say('save')}
+      submit={t('save')}
       wrong={moved ? null : action.wrong}
       refusal={action.refusal}
       busy={action.busy}
       changed={draft.changed}
       onDiscard={clear}
-      note={say('liveAtOnce')}
+      note={t('liveAtOnce')}
       onSubmit={async () => {
         if (mayWrite && !moved) await save(seen?.version ?? word.version)
       }}
@@ -111,7 +111,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
       <WordFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
       {word.kind === 'tag' ? (
         <FormSelect
-          label={say('word.group')}
+          label={t('word.group')}
           disabled={!mayWrite}
           value={values.parent}
           onChange={({ target }) => type({ parent: target.value })}
@@ -127,14 +127,14 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
       ) : null}
       {moved ? (
         <Notice kind="warn">
-          <p>{say('writtenMeanwhile')}</p>
+          <p>{t('writtenMeanwhile')}</p>
           <p>{Object.values(stands.texts).join(' · ')}</p>
           <div className={css.actions}>
             <ActionButton little onClick={() => void save(word.version)}>
-              {say('takeMine')}
+              {t('takeMine')}
             </ActionButton>
             <ActionButton little onClick={clear}>
-              {say('takeTheirs')}
+              {t('takeTheirs')}
             </ActionButton>
           </div>
         </Notice>
@@ -144,9 +144,9 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
 }
 
 function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
-  const title = say('word.whereUsed', { name: word.name })
+  const title = t('word.whereUsed', { name: word.name })
   if (!data) return null
   const { gifts, sold, inside, places, drafts } = data
   return (
@@ -156,27 +156,27 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
         <li>
           {gifts > 0 ? (
             <BackofficeLink to={giftsOf(word, words)}>
-              {say('word.usedPlain', { count: gifts })}
+              {t('word.usedPlain', { count: gifts })}
             </BackofficeLink>
           ) : (
-            say('word.unused')
+            t('word.unused')
           )}
         </li>
-        {sold > 0 ? <li>{say('word.sold', { count: sold })}</li> : null}
-        {inside > 0 ? <li>{say('word.inside', { count: inside })}</li> : null}
+        {sold > 0 ? <li>{t('word.sold', { count: sold })}</li> : null}
+        {inside > 0 ? <li>{t('word.inside', { count: inside })}</li> : null}
         {places.map(({ channel, kind, id, name }) => (
           <li key={`${channel} ${kind} ${id}`}>
             <BackofficeLink
               to={`/backoffice/content/${kind === 'navigation' ? 'navigation' : 'tiles'}?channel=${channel}`}
             >
-              {say(kind === 'navigation' ? 'word.inMenu' : 'word.onTile', { channel, name })}
+              {t(kind === 'navigation' ? 'word.inMenu' : 'word.onTile', { channel, name })}
             </BackofficeLink>
           </li>
         ))}
         {drafts.map(({ id, name }) => (
           <li key={id}>
             <BackofficeLink to={`/backoffice/releases/${id}`}>
-              {say('word.inDraft', { name })}
+              {t('word.inDraft', { name })}
             </BackofficeLink>
           </li>
         ))}
@@ -193,7 +193,7 @@ function Ways({
   onGone,
   onGoing,
 }: WordFormProps & { onGoing: (going: boolean) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const [into, setInto] = useState('')
   const [reason, setReason] = useState('')
   const others = words.filter(
@@ -209,13 +209,13 @@ function Ways({
   const target = others.find(({ id }) => id === into)
   const merge = useAction('mergeCatalogueWords', {
     done: ({ gifts }) =>
-      say('word.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
+      t('word.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
   })
   const change = useAction('changeCatalogueWord', {
-    done: ({ word: { name } }) => say('word.saved', { name }),
+    done: ({ word: { name } }) => t('word.saved', { name }),
   })
   const remove = useAction('removeCatalogueWord', {
-    done: () => say('word.removed', { name: word.name }),
+    done: () => t('word.removed', { name: word.name }),
   })
   const { kind, id, version, name } = word
   const holds = kind === 'group' || kind === 'dimension'
@@ -225,11 +225,11 @@ function Ways({
   return (
     <>
       {others.length > 0 ? (
-        <section className={css.part} aria-label={say('word.merge', { name })}>
-          <h2>{say('word.merge', { name })}</h2>
+        <section className={css.part} aria-label={t('word.merge', { name })}>
+          <h2>{t('word.merge', { name })}</h2>
           <div className={css.actions}>
             <FormSelect
-              label={say('word.mergeInto')}
+              label={t('word.mergeInto')}
               value={into}
               onChange={({ target }) => setInto(target.value)}
             >
@@ -244,7 +244,7 @@ function Ways({
             {target ? (
               <>
                 <FormField
-                  label={say('word.reason')}
+                  label={t('word.reason')}
                   maxLength={500}
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
@@ -261,13 +261,13 @@ function Ways({
                     })()
                   }}
                 >
-                  {say('word.mergeAction', { count: word.gifts })}
+                  {t('word.mergeAction', { count: word.gifts })}
                 </ActionButton>
               </>
             ) : null}
           </div>
           {merge.wrong ? <Notice kind="bad">{merge.wrong}</Notice> : null}
-          <p className={css.soft}>{say('word.mergeHelp', { name })}</p>
+          <p className={css.soft}>{t('word.mergeHelp', { name })}</p>
         </section>
       ) : null}
       <section className={css.part}>
@@ -286,7 +286,7 @@ function Ways({
                 })()
               }}
             >
-              {say('word.remove', { name })}
+              {t('word.remove', { name })}
             </ActionButton>
           )}
           {kind === 'group' ? null : (
@@ -299,12 +299,12 @@ function Ways({
                 })()
               }}
             >
-              {say(word.retired ? 'word.bringBack' : 'word.retire', { name })}
+              {t(word.retired ? 'word.bringBack' : 'word.retire', { name })}
             </ActionButton>
           )}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {kind === 'group' ? null : <p className={css.soft}>{say('word.retireHelp')}</p>}
+        {kind === 'group' ? null : <p className={css.soft}>{t('word.retireHelp')}</p>}
       </section>
     </>
   )

@@ -24,7 +24,7 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
@@ -40,11 +40,11 @@ export const DimensionsPage = ({ staff }: StaffPageProps) => (
 const keyOf = ({ kind, id }: Word) => `${kind} ${id}`
 
 function WordsPage({ staff, tree }: { staff: Staff; tree: Tree }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('catalogueWords', { kind: tree }))
   const { title } = TREE_OF[tree]
   if (!data) {
-    return <PageAwaited title={say(title)} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t(title)} error={error} again={() => void refetch()} />
   }
   return <Words staff={staff} tree={tree} words={data.items} keepers={data.keepers} />
 }
@@ -60,7 +60,7 @@ function Words({
   words: readonly Word[]
   keepers: readonly string[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const [asked, change] = useAsked()
   const [heldKey, setHeldKey] = useState<string | null>(null)
@@ -69,7 +69,7 @@ function Words({
   const order = useAction('orderCatalogueWords')
   const move = useAction('changeCatalogueWord')
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
   const { title, inner, outer, none } = TREE_OF[tree]
   // As it stands by now: it may have been read anew while it was held.
@@ -101,7 +101,7 @@ function Words({
     })
     if (!done) return
     setLast(done.change)
-    announce(say('movedTo', { name: word.name, place: to + 1, of: before.length }))
+    announce(t('movedTo', { name: word.name, place: to + 1, of: before.length }))
   }
   async function moveInto(word: Word, group: Word) {
     const done = await move.run({
@@ -112,7 +112,7 @@ function Words({
     })
     if (!done) return
     setLast(done.change)
-    announce(say('word.moved', { name: word.name, group: group.name }))
+    announce(t('word.moved', { name: word.name, group: group.name }))
   }
   function drop(event: DragEvent, on: Word, at: number) {
     event.preventDefault()
@@ -185,23 +185,23 @@ function Words({
               <span className={rowCss.soft}>{word.id}</span>
               {word.gifts > 0 ? (
                 <BackofficeLink className={rowCss.soft} to={giftsOf(word, words)}>
-                  {say('word.usedBy', { count: word.gifts })}
+                  {t('word.usedBy', { count: word.gifts })}
                 </BackofficeLink>
               ) : (
-                <span className={rowCss.soft}>{say('word.unused')}</span>
+                <span className={rowCss.soft}>{t('word.unused')}</span>
               )}
-              {word.retired ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
+              {word.retired ? <StateMark kind="off">{t('isRetired')}</StateMark> : null}
               {mayMove ? (
                 <span className={rowCss.moves}>
                   <ActionIconButton
                     icon="up"
-                    label={say('moveUp', { name: word.name })}
+                    label={t('moveUp', { name: word.name })}
                     aria-disabled={at === 0 || undefined}
                     onClick={() => void place(word, at - 1)}
                   />
                   <ActionIconButton
                     icon="down"
-                    label={say('moveDown', { name: word.name })}
+                    label={t('moveDown', { name: word.name })}
                     aria-disabled={at === siblings.length - 1 || undefined}
                     onClick={() => void place(word, at + 1)}
                   />
@@ -225,7 +225,7 @@ function Words({
                 {of.length > 0 ? rows(of) : null}
                 {mayWrite && isOpen ? (
                   <ActionButton little icon="plus" onClick={() => setMaking({ parent: word })}>
-                    {say(`word.new.${inner}`, { name: word.name })}
+                    {t(`word.new.${inner}`, { name: word.name })}
                   </ActionButton>
                 ) : null}
               </>
@@ -240,15 +240,15 @@ function Words({
   return (
     <>
       <PageHead
-        title={say(title)}
+        title={t(title)}
         acts={
           <>
             <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
-              {say('changes.title')}
+              {t('changes.title')}
             </BackofficeLink>
             {mayWrite ? (
               <ActionButton look="main" icon="plus" onClick={() => setMaking({ parent: null })}>
-                {say(`word.new.${outer}`)}
+                {t(`word.new.${outer}`)}
               </ActionButton>
             ) : null}
           </>
@@ -257,7 +257,7 @@ function Words({
       <div className={css.body}>
         <div className={css.tools}>
           <FormField
-            label={say('word.search')}
+            label={t('word.search')}
             type="search"
             value={asked.get('search') ?? ''}
             onChange={({ target }) =>
@@ -273,13 +273,13 @@ function Words({
                 })()
               }}
             >
-              {say('word.takeBack')}
+              {t('word.takeBack')}
             </ActionButton>
           ) : null}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {words.length === 0 ? <p>{say(none)}</p> : null}
-        {words.length > 0 && shown.length === 0 ? <p>{say('word.nothingFound')}</p> : null}
+        {words.length === 0 ? <p>{t(none)}</p> : null}
+        {words.length > 0 && shown.length === 0 ? <p>{t('word.nothingFound')}</p> : null}
         {rows(shown)}
       </div>
       {making ? (

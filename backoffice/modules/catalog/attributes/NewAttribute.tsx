@@ -6,7 +6,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 const asCode = (name: string) =>
@@ -30,7 +30,7 @@ export function NewWord({
   onClose: () => void
   onMade: (made: StaffResponse<'makeCatalogueWord'>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [code, setCode] = useState<string | null>(null)
   const [said, setSaid] = useState<{
     texts: Record<string, string>
@@ -42,15 +42,15 @@ export function NewWord({
     mail: '',
   })
   const name = said.texts['nl'] ?? ''
-  const action = useAction('makeCatalogueWord', { done: () => say('word.made', { name }) })
-  const title = say(`word.new.${kind}`, { name: parent?.name ?? '' })
+  const action = useAction('makeCatalogueWord', { done: () => t('word.made', { name }) })
+  const title = t(`word.new.${kind}`, { name: parent?.name ?? '' })
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Form
         title={title}
         titled={false}
-        submit={say('word.make')}
-        note={say('liveAtOnce')}
+        submit={t('word.make')}
+        note={t('liveAtOnce')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -74,9 +74,9 @@ export function NewWord({
           type={(part) => setSaid({ ...said, ...part })}
         />
         <FormField
-          label={say('word.code')}
+          label={t('word.code')}
           name="id"
-          hint={say('word.codeHelp')}
+          hint={t('word.codeHelp')}
           required
           value={code ?? asCode(name)}
           onChange={({ target }) => setCode(target.value)}

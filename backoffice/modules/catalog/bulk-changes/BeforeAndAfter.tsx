@@ -6,7 +6,7 @@ import {
   whereSaid,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
 import { useCatalogueNames } from '#backoffice/modules/catalog/use-catalog-names.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './BeforeAndAfter.module.css'
@@ -15,20 +15,20 @@ type Row = StaffResponse<'catalogueChange'>['first'][number]
 
 /** The first of what is written: what stands there, and what will. */
 export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
-  const say = useSay()
+  const t = useTranslate()
   const names = useCatalogueNames()
   return (
     // What is wider than the page is moved by the keyboard, too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={say('beforeAndAfter')}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('beforeAndAfter')}>
       <table className={css.table}>
-        <caption className={css.caption}>{say('firstOf', { count: rows.length, of })}</caption>
+        <caption className={css.caption}>{t('firstOf', { count: rows.length, of })}</caption>
         <thead>
           <tr>
-            <th scope="col">{say('gift')}</th>
-            <th scope="col">{say('ch.whatChanges')}</th>
-            <th scope="col">{say('now')}</th>
-            <th scope="col">{say('afterwards')}</th>
+            <th scope="col">{t('gift')}</th>
+            <th scope="col">{t('ch.whatChanges')}</th>
+            <th scope="col">{t('now')}</th>
+            <th scope="col">{t('afterwards')}</th>
           </tr>
         </thead>
         <tbody>
@@ -42,12 +42,12 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
                 {id === gift ? null : <span className={css.soft}> {id}</span>}
               </td>
               <td className={css.soft}>
-                {[giftFieldName(say, field), whereSaid(say, channel, language)]
+                {[giftFieldName(t, field), whereSaid(t, channel, language)]
                   .filter(Boolean)
                   .join(' · ')}
               </td>
-              <td className={css.was}>{giftFieldValue(say, field, before, names)}</td>
-              <td className={css.now}>{giftFieldValue(say, field, after, names)}</td>
+              <td className={css.was}>{giftFieldValue(t, field, before, names)}</td>
+              <td className={css.now}>{giftFieldValue(t, field, after, names)}</td>
             </tr>
           ))}
         </tbody>

@@ -13,30 +13,30 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './BulkChangePage.module.css'
 
 /** One change of many gifts, and the way back: what others changed since is named before it is left. */
 export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('catalogueChange', { id }))
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
-  const up = { to: '/backoffice/gifts/changes', word: say('changes.title') }
+  const up = { to: '/backoffice/gifts/changes', word: t('changes.title') }
   if (error || !data) {
-    return <PageAwaited title={say('change')} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t('change')} up={up} error={error} again={() => void refetch()} />
   }
   return (
     <>
       <PageHead
-        title={say('changeNumber', { id })}
+        title={t('changeNumber', { id })}
         up={up}
         beside={
           <>
             <StateMark kind={data.undone ? 'off' : 'done'}>
-              {say(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
+              {t(data.undone ? 'isPutBack' : `changeKind.${data.kind}`)}
             </StateMark>
             <span className={css.soft}>
               {data.by ?? ''} <Moment at={data.at} />
@@ -46,7 +46,7 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
         acts={
           data.undo_until !== null && staff.permissions.includes('catalogue.write') ? (
             <ActionButton look="main" busy={undo.busy} onClick={() => void undo.run({ id })}>
-              {say('putBackFields', { count: data.written - data.would_stay.length })}
+              {t('putBackFields', { count: data.written - data.would_stay.length })}
             </ActionButton>
           ) : null
         }
@@ -54,31 +54,31 @@ export function CatalogueChangePage({ staff, params: { id = '' } }: StaffPagePro
       <div className={css.body}>
         {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
         {data.reason ? <q>{data.reason}</q> : null}
-        <p className={css.soft}>{whatItDid(say, data)}</p>
+        <p className={css.soft}>{whatItDid(t, data)}</p>
         {data.release !== null ? (
           <p>
             <BackofficeLink to={`/backoffice/releases/${data.release}`}>
-              {say('changes.menus')}
+              {t('changes.menus')}
             </BackofficeLink>
           </p>
         ) : null}
         {data.undo_until !== null ? (
           <p className={css.soft}>
-            {say('undoUntil')} <Moment at={data.undo_until} />
+            {t('undoUntil')} <Moment at={data.undo_until} />
           </p>
         ) : null}
         {data.would_stay.length > 0 ? (
-          <section className={css.left} aria-label={say('staysAsItIs')}>
-            <h2>{say('staysAsItIs')}</h2>
+          <section className={css.left} aria-label={t('staysAsItIs')}>
+            <h2>{t('staysAsItIs')}</h2>
             <ul>
               {data.would_stay.map(({ gift, id, channel, language, field, by }) => (
                 <li key={[id, channel, language, field].join(' ')}>
                   {[
                     gift,
                     id === gift ? '' : id,
-                    giftFieldName(say, field),
-                    whereSaid(say, channel, language),
-                    by ?? say('byAFolder'),
+                    giftFieldName(t, field),
+                    whereSaid(t, channel, language),
+                    by ?? t('byAFolder'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

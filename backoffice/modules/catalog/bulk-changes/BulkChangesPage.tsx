@@ -5,7 +5,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Change = StaffResponse<'catalogueChanges'>['items'][number]
@@ -15,35 +15,35 @@ const ACTIONS = ['points', 'active', 'tags', 'category', 'delivery', 'delivery_i
 
 /** Everything that was changed at once, found again with what it did and its way back. */
 export function CatalogueChangesPage() {
-  const say = useSay()
-  const list = useMemo(() => changeList(say), [say])
+  const t = useTranslate()
+  const list = useMemo(() => changeList(t), [t])
   return (
     <ListPage
       list={list}
       title="changes.title"
-      up={{ to: '/backoffice/gifts', word: say('gifts') }}
+      up={{ to: '/backoffice/gifts', word: t('gifts') }}
     />
   )
 }
 
 /** In a few words: which action, file or word. */
-export function whatItDid(say: Say, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
+export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
   const action = ACTIONS.find((one) => one === about['field'])
-  if (action) return say(`changes.action.${action}`)
+  if (action) return t(`changes.action.${action}`)
   if (text('file') !== '') return text('file')
   if (text('into') !== '') return `${text('from')} → ${text('into')}`
   const word = text('name') || text('id') || text('parent')
-  return word === '' ? say(`changeKind.${kind}`) : word
+  return word === '' ? t(`changeKind.${kind}`) : word
 }
 
-const changeList = (say: Say): ListOf<Change> => ({
+const changeList = (t: Translate): ListOf<Change> => ({
   name: 'catalogue-changes',
   counted: 'changes.counted',
   searchWord: 'changes.search',
   columns: [
-    { key: 'what', word: 'changes.what', phone: 'a', cell: (change) => whatItDid(say, change) },
-    { key: 'kind', word: 'kind', phone: 'c', cell: ({ kind }) => say(`changeKind.${kind}`) },
+    { key: 'what', word: 'changes.what', phone: 'a', cell: (change) => whatItDid(t, change) },
+    { key: 'kind', word: 'kind', phone: 'c', cell: ({ kind }) => t(`changeKind.${kind}`) },
     { key: 'by', word: 'askedBy', cell: ({ by }) => by ?? '–' },
     { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
     { key: 'written', word: 'changes.fields', number: true, cell: ({ written }) => written },
@@ -54,13 +54,13 @@ const changeList = (say: Say): ListOf<Change> => ({
       phone: 'b',
       cell: ({ undone, undo_until }) =>
         undone ? (
-          <StateMark kind="off">{say('isPutBack')}</StateMark>
+          <StateMark kind="off">{t('isPutBack')}</StateMark>
         ) : undo_until ? (
           <span>
-            <StateMark kind="wait">{say('changes.canGoBack')}</StateMark> <Moment at={undo_until} />
+            <StateMark kind="wait">{t('changes.canGoBack')}</StateMark> <Moment at={undo_until} />
           </span>
         ) : (
-          <StateMark kind="done">{say('changes.tooOld')}</StateMark>
+          <StateMark kind="done">{t('changes.tooOld')}</StateMark>
         ),
     },
   ],
@@ -69,15 +69,15 @@ const changeList = (say: Say): ListOf<Change> => ({
       key: 'kind',
       word: 'kind',
       kind: 'some',
-      choices: KINDS.map((kind) => ({ value: kind, name: say(`changeKind.${kind}`) })),
+      choices: KINDS.map((kind) => ({ value: kind, name: t(`changeKind.${kind}`) })),
     },
     {
       key: 'open',
       word: 'changes.open',
       kind: 'one',
       choices: [
-        { value: 'yes', name: say('changes.isOpen') },
-        { value: 'no', name: say('changes.isClosed') },
+        { value: 'yes', name: t('changes.isOpen') },
+        { value: 'no', name: t('changes.isClosed') },
       ],
     },
   ],
@@ -85,12 +85,12 @@ const changeList = (say: Say): ListOf<Change> => ({
   ask: (asked) => fetchBackoffice('catalogueChanges', asked as StaffInput<'catalogueChanges'>),
   csv: (asked) => staffAddress('catalogueChanges', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (change) => whatItDid(say, change),
+  nameOf: (change) => whatItDid(t, change),
   hrefOf: ({ id }) => `/backoffice/gifts/changes/${id}`,
   empty: (
     <>
-      <h2>{say('changes.none')}</h2>
-      <p>{say('changes.noneHelp')}</p>
+      <h2>{t('changes.none')}</h2>
+      <p>{t('changes.noneHelp')}</p>
     </>
   ),
 })

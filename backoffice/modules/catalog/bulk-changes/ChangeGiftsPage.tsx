@@ -11,7 +11,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
@@ -38,7 +38,7 @@ const WHY: Record<string, WordKey> = {
 
 /** One change of many gifts: what it would write stands there before anything is written. */
 export function ChangeGiftsPage() {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const [action, setAction] = useState<Action>({
     field: 'points',
@@ -69,28 +69,28 @@ export function ChangeGiftsPage() {
   const { data } = preview
   const run = useAction('makeBulkChange', {
     follows: ['seen'],
-    done: ({ gifts, fields }) => say('giftsChanged', { count: gifts, fields }),
+    done: ({ gifts, fields }) => t('giftsChanged', { count: gifts, fields }),
   })
-  const up = { to: '/backoffice/gifts', word: say('gifts') }
+  const up = { to: '/backoffice/gifts', word: t('gifts') }
   return (
     <>
       <PageHead
-        title={say('changeGifts', { count })}
+        title={t('changeGifts', { count })}
         up={up}
-        beside={<span className={css.soft}>{say('notDoneYet')}</span>}
+        beside={<span className={css.soft}>{t('notDoneYet')}</span>}
       />
       <div className={css.body}>
         <div className={css.outcome}>
           {preview.error ? (
             <Trouble error={preview.error} again={() => void preview.refetch()} />
           ) : null}
-          {!isReady ? <p className={css.soft}>{say('chooseWhatChanges')}</p> : null}
+          {!isReady ? <p className={css.soft}>{t('chooseWhatChanges')}</p> : null}
           {data && isReady ? <Outcome data={data} /> : null}
         </div>
         <Form
-          title={say('change')}
-          submit={say('changeGifts', { count: data?.gifts ?? 0 })}
-          note={say('undoSevenDays')}
+          title={t('change')}
+          submit={t('changeGifts', { count: data?.gifts ?? 0 })}
+          note={t('undoSevenDays')}
           wrong={run.wrong}
           busy={run.busy}
           off={!isReady || data?.gifts === 0}
@@ -103,20 +103,20 @@ export function ChangeGiftsPage() {
           }}
         >
           <FormSelect
-            label={say('field')}
+            label={t('field')}
             value={action.field}
             onChange={({ target }) => setAction(emptyAction(target.value as Field))}
           >
             {FIELDS.map(([field, word]) => (
               <option key={field} value={field}>
-                {say(word)}
+                {t(word)}
               </option>
             ))}
           </FormSelect>
           <ActionFields action={action} setAction={setAction} />
           <FormField
-            label={say('reason')}
-            hint={say('reasonHelp')}
+            label={t('reason')}
+            hint={t('reasonHelp')}
             maxLength={500}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
@@ -141,24 +141,24 @@ function emptyAction(field: Field): Action {
 }
 
 function Outcome({ data }: { data: StaffResponse<'previewBulkChange'> }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <dl className={css.sums}>
-        <dt>{say('giftsThatChange')}</dt>
+        <dt>{t('giftsThatChange')}</dt>
         <dd>{data.gifts}</dd>
-        <dt>{say('fieldsThatChange')}</dt>
+        <dt>{t('fieldsThatChange')}</dt>
         <dd>{data.fields}</dd>
-        <dt>{say('cartsThatChange')}</dt>
+        <dt>{t('cartsThatChange')}</dt>
         <dd>{data.carts}</dd>
         {data.left_out.map(({ why, count }) => (
-          <Row key={why} word={say(WHY[why] ?? 'why.same')} count={count} />
+          <Row key={why} word={t(WHY[why] ?? 'why.same')} count={count} />
         ))}
       </dl>
       {data.first.length > 0 ? (
         <BeforeAndAfter rows={data.first} of={data.fields} />
       ) : (
-        <Notice kind="info">{say('nothingWouldChange')}</Notice>
+        <Notice kind="info">{t('nothingWouldChange')}</Notice>
       )}
     </>
   )
@@ -178,7 +178,7 @@ function ActionFields({
   action: Action
   setAction: (action: Action) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
     tags.map(({ id, name }) => ({ id, name: `${group}: ${name}` })),
@@ -189,21 +189,21 @@ function ActionFields({
       return (
         <>
           <FormSelect
-            label={say('how')}
+            label={t('how')}
             value={action.how}
             onChange={({ target }) => {
               const how = target.value as 'set' | 'add' | 'percent'
               setAction({ ...action, how, value: how === 'percent' ? 100 : action.value })
             }}
           >
-            <option value="add">{say('pointsMoreBy')}</option>
-            <option value="set">{say('pointsSetTo')}</option>
-            <option value="percent">{say('pointsPercent')}</option>
+            <option value="add">{t('pointsMoreBy')}</option>
+            <option value="set">{t('pointsSetTo')}</option>
+            <option value="percent">{t('pointsPercent')}</option>
           </FormSelect>
           <FormField
-            label={say(action.how === 'percent' ? 'percent' : 'points')}
+            label={t(action.how === 'percent' ? 'percent' : 'points')}
             type="number"
-            issue={isSomeShare(action) ? null : say('percentLeast')}
+            issue={isSomeShare(action) ? null : t('percentLeast')}
             value={action.value}
             onChange={({ target }) =>
               setAction({ ...action, value: Math.trunc(Number(target.value)) })
@@ -219,12 +219,12 @@ function ActionFields({
       return (
         <>
           <FormSelect
-            label={say('onSale')}
+            label={t('onSale')}
             value={action.value ? 'yes' : 'no'}
             onChange={({ target }) => setAction({ ...action, value: target.value === 'yes' })}
           >
-            <option value="no">{say('isNotOnSale')}</option>
-            <option value="yes">{say('isOnSale')}</option>
+            <option value="no">{t('isNotOnSale')}</option>
+            <option value="yes">{t('isOnSale')}</option>
           </FormSelect>
           <Channels
             picked={action.channels}
@@ -236,17 +236,17 @@ function ActionFields({
       return (
         <>
           <FormSelect
-            label={say('how')}
+            label={t('how')}
             value={action.how}
             onChange={({ target }) =>
               setAction({ ...action, how: target.value as 'add' | 'remove' })
             }
           >
-            <option value="add">{say('tagsAdd')}</option>
-            <option value="remove">{say('tagsRemove')}</option>
+            <option value="add">{t('tagsAdd')}</option>
+            <option value="remove">{t('tagsRemove')}</option>
           </FormSelect>
           <FormSelect
-            label={say('tag')}
+            label={t('tag')}
             value={action.value[0] ?? ''}
             onChange={({ target }) =>
               setAction({ ...action, value: target.value === '' ? [] : [target.value] })
@@ -265,7 +265,7 @@ function ActionFields({
       return (
         <>
           <FormSelect
-            label={say('intoCategory')}
+            label={t('intoCategory')}
             value={action.value}
             onChange={({ target }) => setAction({ ...action, value: target.value })}
           >
@@ -277,13 +277,13 @@ function ActionFields({
             ))}
           </FormSelect>
           <FormSelect
-            label={say('outOfCategory')}
+            label={t('outOfCategory')}
             value={action.from ?? ''}
             onChange={({ target }) =>
               setAction({ ...action, from: target.value === '' ? null : target.value })
             }
           >
-            <option value="">{say('none')}</option>
+            <option value="">{t('none')}</option>
             {categories.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -295,7 +295,7 @@ function ActionFields({
     case 'delivery':
       return (
         <FormSelect
-          label={say('wayOfDelivery')}
+          label={t('wayOfDelivery')}
           value={action.value}
           onChange={({ target }) =>
             setAction({ ...action, value: target.value as 'digital' | 'monta' | 'dropship' })
@@ -303,7 +303,7 @@ function ActionFields({
         >
           {(['monta', 'dropship', 'digital'] as const).map((way) => (
             <option key={way} value={way}>
-              {say(`way.${way}`)}
+              {t(`way.${way}`)}
             </option>
           ))}
         </FormSelect>
@@ -320,29 +320,29 @@ function DeliveryWords({
   action: Extract<Action, { field: 'delivery_info' }>
   setAction: (action: Action) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   return (
     <>
       <FormField
-        label={say('deliveryWords')}
+        label={t('deliveryWords')}
         maxLength={500}
         value={action.value}
         onChange={({ target }) => setAction({ ...action, value: target.value })}
       />
       <FormSelect
-        label={say('language')}
+        label={t('language')}
         value={action.language}
         onChange={({ target }) => setAction({ ...action, language: target.value as Language })}
       >
         {allLanguages.map((language) => (
           <option key={language} value={language}>
-            {say(`in.${language}`)}
+            {t(`in.${language}`)}
           </option>
         ))}
       </FormSelect>
       <FormSelect
-        label={say('channel')}
+        label={t('channel')}
         value={action.channel}
         onChange={({ target }) => setAction({ ...action, channel: target.value })}
       >
@@ -359,18 +359,18 @@ function DeliveryWords({
 
 /** A few are ticked; three hundred are ticked at once. */
 function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const all = (data?.items ?? []).filter(({ id }) => id !== '2')
   return (
     <fieldset className={css.channels}>
-      <legend>{say('inChannels')}</legend>
+      <legend>{t('inChannels')}</legend>
       {all.length > 1 ? (
         <FormCheckbox
           checked={picked.length === all.length}
           onChange={({ target }) => pick(target.checked ? all.map(({ id }) => id) : [])}
         >
-          {say('allMyChannels')}
+          {t('allMyChannels')}
         </FormCheckbox>
       ) : null}
       <div className={css.some}>

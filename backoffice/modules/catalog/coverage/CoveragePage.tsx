@@ -7,7 +7,7 @@ import { WhyHidden } from '#backoffice/modules/catalog/coverage/HiddenReasons.ts
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -20,7 +20,7 @@ const STEPS = [3, 10, 20, 35, 50]
 
 /** How many gifts holders really see, by what they hold and where they look. */
 export function CoveragePage() {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const names = useQuery(staffQuery('channelNames', {}))
   const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED)
@@ -34,13 +34,13 @@ export function CoveragePage() {
   return (
     <>
       <PageHead
-        title={say('coverage')}
-        beside={<span className={css.soft}>{say('coverageHelp')}</span>}
+        title={t('coverage')}
+        beside={<span className={css.soft}>{t('coverageHelp')}</span>}
       />
       <div className={css.tools}>
         <FormSelect
           data-anchor="coverage"
-          label={say('channel')}
+          label={t('channel')}
           value={channel}
           onChange={({ target }) => change({ channel: target.value })}
         >
@@ -51,13 +51,13 @@ export function CoveragePage() {
           ))}
         </FormSelect>
         <FormSelect
-          label={say('language')}
+          label={t('language')}
           value={language}
           onChange={({ target }) => change({ language: target.value })}
         >
           {allLanguages.map((one) => (
             <option key={one} value={one}>
-              {say(`in.${one}`)}
+              {t(`in.${one}`)}
             </option>
           ))}
         </FormSelect>
@@ -65,7 +65,7 @@ export function CoveragePage() {
           checked={inStock}
           onChange={({ target }) => change({ in_stock: target.checked ? null : 'no' })}
         >
-          {say('inStockOnly')}
+          {t('inStockOnly')}
         </FormCheckbox>
       </div>
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
@@ -82,7 +82,7 @@ const hrefOf = (channel: string, parts: Record<string, string>) =>
   `/backoffice/gifts?${withParts(new URLSearchParams(), { channel, active: 'yes', ...parts })}`
 
 function Map({ data, channel, inStock }: { data: Coverage; channel: string; inStock: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const behind = (at: number, parts: Record<string, string> = {}) =>
     hrefOf(channel, {
       ...parts,
@@ -91,15 +91,15 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
     })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={say('coverageMap')}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label={t('coverageMap')}>
       <table className={css.heat}>
         <thead>
           <tr>
-            <th scope="col">{say('category')}</th>
+            <th scope="col">{t('category')}</th>
             {data.points.map((points) => (
               <th key={points} scope="col">
                 {points}
-                <span className="visually-hidden"> {say('points')}</span>
+                <span className="visually-hidden"> {t('points')}</span>
               </th>
             ))}
           </tr>
@@ -118,7 +118,7 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
             </tr>
           ))}
           <tr className={css.all}>
-            <th scope="row">{say('allGifts')}</th>
+            <th scope="row">{t('allGifts')}</th>
             {data.all.map((gifts, at) => (
               <td key={data.points[at]}>
                 <BackofficeLink to={behind(at)}>{gifts}</BackofficeLink>
@@ -126,7 +126,7 @@ function Map({ data, channel, inStock }: { data: Coverage; channel: string; inSt
             ))}
           </tr>
           <tr className={css.share}>
-            <th scope="row">{say('balancesHold')}</th>
+            <th scope="row">{t('balancesHold')}</th>
             {data.balances.map((share, at) => (
               <td key={data.points[at]}>{share}%</td>
             ))}
@@ -142,7 +142,7 @@ const stepOf = (gifts: number) =>
   gifts === 0 ? 'none' : gifts <= THIN ? 'thin' : `h${STEPS.filter((step) => gifts >= step).length}`
 
 function Thin({ data, channel }: { data: Coverage; channel: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const thin = data.rows.flatMap(({ category, reach, elsewhere }) => {
     const last = reach.findLastIndex((gifts) => gifts <= THIN)
     return last < 0
@@ -156,22 +156,22 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
   })
   if (thin.length === 0) return null
   return (
-    <section className={css.thin} aria-label={say('whereThin')}>
-      <h2>{say('whereThin')}</h2>
+    <section className={css.thin} aria-label={t('whereThin')}>
+      <h2>{t('whereThin')}</h2>
       <ul>
         {thin.map(({ category, elsewhere, points, gifts }) => (
           <li key={category.id}>
             <span>
-              <b>{say('upToPoints', { name: category.name, count: points })}</b>{' '}
-              <span className={css.soft}>{say('giftsCounted', { count: gifts })}</span>
+              <b>{t('upToPoints', { name: category.name, count: points })}</b>{' '}
+              <span className={css.soft}>{t('giftsCounted', { count: gifts })}</span>
             </span>
             {elsewhere === 0 ? (
-              <span className={css.soft}>{say('inOtherChannels', { count: 0 })}</span>
+              <span className={css.soft}>{t('inOtherChannels', { count: 0 })}</span>
             ) : (
               <BackofficeLink
                 to={`/backoffice/gifts?${withParts(new URLSearchParams(), { category: category.id, not_in: channel, points: String(points), stock: 'there' })}`}
               >
-                {say('inOtherChannels', { count: elsewhere })}
+                {t('inOtherChannels', { count: elsewhere })}
               </BackofficeLink>
             )}
           </li>
@@ -184,7 +184,7 @@ function Thin({ data, channel }: { data: Coverage; channel: string }) {
 const FOUND = 6
 
 function Why({ channel, language }: { channel: string; language: Language }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const [words, setWords] = useState('')
   const gift = asked.get('why')
@@ -193,13 +193,13 @@ function Why({ channel, language }: { channel: string; language: Language }) {
     enabled: words.trim().length > 1,
   })
   return (
-    <section className={css.why} aria-label={say('whyNotShown')}>
-      <h2>{say('whyNotShown')}</h2>
+    <section className={css.why} aria-label={t('whyNotShown')}>
+      <h2>{t('whyNotShown')}</h2>
       <label className={css.search}>
-        <span>{say('gift')}</span>
+        <span>{t('gift')}</span>
         <input
           type="search"
-          placeholder={say('giftSearch')}
+          placeholder={t('giftSearch')}
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />

@@ -5,7 +5,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './CoveragePage.module.css'
 
@@ -19,14 +19,14 @@ export function WhyHidden({
   channel: string
   language: 'nl' | 'en' | 'de' | 'fr'
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [points, setPoints] = useState('')
   const asked = /^\d{1,6}$/.test(points) ? { points: Number(points) } : {}
   const { data } = useQuery(staffQuery('whyHidden', { id: gift, channel, language, ...asked }))
   return (
     <div className={css.answer}>
       <FormField
-        label={say('pointsOfVoucher')}
+        label={t('pointsOfVoucher')}
         inputMode="numeric"
         value={points}
         onChange={({ target }) => setPoints(target.value)}
@@ -36,20 +36,20 @@ export function WhyHidden({
           <p role="status">
             <BackofficeLink to={`/backoffice/gifts/${gift}`}>{data.name}</BackofficeLink>{' '}
             <StateMark kind={data.shown ? (data.reasons.length > 0 ? 'warn' : 'done') : 'bad'}>
-              {say(data.shown ? 'isOnSale' : 'isNotOnSale')}
+              {t(data.shown ? 'isOnSale' : 'isNotOnSale')}
             </StateMark>
           </p>
           <ul>
             {data.reasons.map(({ why, detail, resolve }) => (
               <li key={why}>
-                <span>{say(`hidden.${why}`, { detail })}</span>
+                <span>{t(`hidden.${why}`, { detail })}</span>
                 <BackofficeLink to={`/backoffice/gifts/${gift}#${resolve}`}>
-                  {say('resolveIt')}
+                  {t('resolveIt')}
                 </BackofficeLink>
               </li>
             ))}
           </ul>
-          {data.reasons.length === 0 ? <p className={css.soft}>{say('nothingHides')}</p> : null}
+          {data.reasons.length === 0 ? <p className={css.soft}>{t('nothingHides')}</p> : null}
         </>
       ) : null}
     </div>

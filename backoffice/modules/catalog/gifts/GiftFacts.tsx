@@ -8,7 +8,7 @@ import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionBu
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { DIGITAL_KINDS } from '#domain/fulfilment/delivery.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
@@ -38,7 +38,7 @@ export function GiftFacts({
   mayWrite: boolean
   seesCodes: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Facts>(`${me}.gift.${gift.id}.facts`, {
     brand: gift.brand.id,
@@ -48,7 +48,7 @@ export function GiftFacts({
     tags: gift.tags.map(({ id }) => id),
     cross_selling: gift.cross_selling.map(({ id }) => id),
   })
-  const action = useAction('changeGift', { done: () => say('giftSaved', { name: gift.name }) })
+  const action = useAction('changeGift', { done: () => t('giftSaved', { name: gift.name }) })
   const { values, type } = draft
   const tags = (names.data?.groups ?? []).flatMap(({ name: group, tags }) =>
     tags.map(({ id, name, retired }) => ({ id, name: `${group}: ${name}`, retired })),
@@ -57,14 +57,14 @@ export function GiftFacts({
     tags.find((one) => one.id === id)?.name ?? gift.tags.find((one) => one.id === id)?.name ?? id
   return (
     <Form
-      title={say('giftFacts')}
-      submit={say('save')}
+      title={t('giftFacts')}
+      submit={t('save')}
       main={draft.changed}
       wrong={action.wrong}
       busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
-      note={say('liveAtOnce')}
+      note={t('liveAtOnce')}
       onSubmit={async () => {
         if (!mayWrite) return
         const saved = await action.run({ id: gift.id, version: gift.version, ...values })
@@ -77,7 +77,7 @@ export function GiftFacts({
             .map(({ sku }) => (
               <p key={sku}>
                 <BackofficeLink to={`/backoffice/digital/${sku}`}>
-                  {say('digital.ofGift')}
+                  {t('digital.ofGift')}
                   {gift.articles.length > 1 ? ` (${sku})` : ''}
                 </BackofficeLink>
               </p>
@@ -85,7 +85,7 @@ export function GiftFacts({
         : null}
       <fieldset className={css.fields} disabled={!mayWrite}>
         <FormSelect
-          label={say('brand')}
+          label={t('brand')}
           value={values.brand}
           onChange={({ target }) => type({ brand: target.value })}
         >
@@ -98,25 +98,25 @@ export function GiftFacts({
             ))}
         </FormSelect>
         <FormSelect
-          label={say('wayOfDelivery')}
+          label={t('wayOfDelivery')}
           value={values.delivery}
           onChange={({ target }) => type({ delivery: target.value as Gift['delivery'] })}
         >
           {(['monta', 'dropship', 'digital'] as const).map((way) => (
             <option key={way} value={way}>
-              {say(`way.${way}`)}
+              {t(`way.${way}`)}
             </option>
           ))}
         </FormSelect>
         {values.delivery === 'digital' ? (
           <FormSelect
-            label={say('digital.kind')}
+            label={t('digital.kind')}
             value={values.digital}
             onChange={({ target }) => type({ digital: target.value as Gift['digital'] })}
           >
             {DIGITAL_KINDS.map((kind) => (
               <option key={kind} value={kind}>
-                {say(`digital.kind.${kind}`)}
+                {t(`digital.kind.${kind}`)}
               </option>
             ))}
           </FormSelect>
@@ -125,22 +125,22 @@ export function GiftFacts({
           checked={values.sustainable}
           onChange={({ target }) => type({ sustainable: target.checked })}
         >
-          {say('sustainable')}
+          {t('sustainable')}
         </FormCheckbox>
-        <ul className={css.chips} aria-label={say('tags')}>
+        <ul className={css.chips} aria-label={t('tags')}>
           {values.tags.map((id) => (
             <li key={id}>
               {tagName(id)}
               <ActionIconButton
                 icon="close"
-                label={say('removeOne', { name: tagName(id) })}
+                label={t('removeOne', { name: tagName(id) })}
                 onClick={() => type({ tags: values.tags.filter((other) => other !== id) })}
               />
             </li>
           ))}
         </ul>
         <FormSelect
-          label={say('tagsAdd')}
+          label={t('tagsAdd')}
           value=""
           onChange={({ target }) => {
             if (target.value !== '') type({ tags: [...values.tags, target.value] })
@@ -174,7 +174,7 @@ function CrossSelling({
   picked: string[]
   pick: (ids: string[]) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [words, setWords] = useState('')
   const found = useQuery({
     ...staffQuery('gifts', { search: words, limit: FOUND }),
@@ -183,21 +183,21 @@ function CrossSelling({
   const nameOf = (id: string) => gift.cross_selling.find((one) => one.id === id)?.name ?? id
   return (
     <>
-      <ul className={css.chips} aria-label={say('crossSelling')}>
+      <ul className={css.chips} aria-label={t('crossSelling')}>
         {picked.map((id) => (
           <li key={id}>
             {nameOf(id)}
             <ActionIconButton
               icon="close"
-              label={say('removeOne', { name: nameOf(id) })}
+              label={t('removeOne', { name: nameOf(id) })}
               onClick={() => pick(picked.filter((other) => other !== id))}
             />
           </li>
         ))}
       </ul>
       <FormField
-        label={say('crossSelling')}
-        hint={say('crossSellingHelp')}
+        label={t('crossSelling')}
+        hint={t('crossSellingHelp')}
         type="search"
         value={words}
         onChange={({ target }) => setWords(target.value)}
@@ -216,7 +216,7 @@ function CrossSelling({
                     setWords('')
                   }}
                 >
-                  {say('addOne', { name })}
+                  {t('addOne', { name })}
                 </ActionButton>
               </li>
             ))}

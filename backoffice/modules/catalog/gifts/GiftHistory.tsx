@@ -12,7 +12,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftHistory.module.css'
 
@@ -20,16 +20,16 @@ const SHOWN = 6
 
 /** What was changed of it, by whom, what stood there before; each can be put back for seven days. */
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('giftHistory', { id }))
   const names = useCatalogueNames()
   const undo = useAction('undoCatalogueChange', {
-    done: ({ put_back, left_alone }) => say('putBack', { count: put_back, left: left_alone }),
+    done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
   if (!data || data.items.length === 0) return null
   return (
-    <section className={css.history} aria-label={say('history')}>
-      <h2>{say('history')}</h2>
+    <section className={css.history} aria-label={t('history')}>
+      <h2>{t('history')}</h2>
       {undo.wrong ? <Notice kind="bad">{undo.wrong}</Notice> : null}
       <ol>
         {data.items.map((change) => (
@@ -37,13 +37,13 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
             <div className={css.line}>
               <span>
                 <BackofficeLink to={`/backoffice/gifts/changes/${change.id}`}>
-                  {say(`changeKind.${change.kind}`)}
+                  {t(`changeKind.${change.kind}`)}
                 </BackofficeLink>
                 <span className={css.soft}>
                   {' '}
                   · {change.by ?? '–'} · <Moment at={change.at} />
                 </span>
-                {change.undone ? <span className={css.soft}> · {say('isPutBack')}</span> : null}
+                {change.undone ? <span className={css.soft}> · {t('isPutBack')}</span> : null}
               </span>
               {mayWrite && change.kind === 'gift' && change.undo_until !== null ? (
                 <ActionButton
@@ -52,7 +52,7 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                   busy={undo.busy}
                   onClick={() => void undo.run({ id: change.id })}
                 >
-                  {say('putItBack')}
+                  {t('putItBack')}
                 </ActionButton>
               ) : null}
             </div>
@@ -63,15 +63,15 @@ export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean })
                   <li key={[field, of, channel, language].join(' ')}>
                     <span className={css.soft}>
                       {[
-                        giftFieldName(say, field),
+                        giftFieldName(t, field),
                         of === id ? '' : of,
-                        whereSaid(say, channel, language),
+                        whereSaid(t, channel, language),
                       ]
                         .filter(Boolean)
                         .join(' · ')}
                     </span>{' '}
-                    <del>{giftFieldValue(say, field, before, names)}</del> →{' '}
-                    <ins>{giftFieldValue(say, field, after, names)}</ins>
+                    <del>{giftFieldValue(t, field, before, names)}</del> →{' '}
+                    <ins>{giftFieldValue(t, field, after, names)}</ins>
                   </li>
                 ))}
             </ul>

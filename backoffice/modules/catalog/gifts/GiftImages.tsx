@@ -5,7 +5,7 @@ import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { ActionButton, ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Texts } from '#domain/language.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
@@ -27,14 +27,14 @@ export function GiftPictures({
   mayWrite: boolean
   seesLibrary: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const [order, setOrder] = useState<string[] | null>(null)
   const [said, setSaid] = useState<Alts | null>(null)
   // Whoever is led to one of its words by a link finds them unfolded.
   const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
   const [dragged, setDragged] = useState<number | null>(null)
-  const action = useAction('changeGift', { done: () => say('picturesSaved') })
+  const action = useAction('changeGift', { done: () => t('picturesSaved') })
   const pictures = order ?? gift.pictures
   const alts = said ?? gift.picture_alts
   // Those of its variants can be said to show something, too.
@@ -48,7 +48,7 @@ export function GiftPictures({
     const next = pictures.filter((_, at) => at !== from)
     next.splice(to, 0, file)
     setOrder(next)
-    announce(say('pictureAt', { place: to + 1, of: next.length }))
+    announce(t('pictureAt', { place: to + 1, of: next.length }))
   }
   const dragging = (at: number) =>
     mayWrite
@@ -69,15 +69,15 @@ export function GiftPictures({
     setSaid(null)
   }
   return (
-    <section className={css.whole} aria-label={say('pictures')}>
-      <h2>{say('pictures')}</h2>
-      {pictures.length === 0 ? <p className={css.soft}>{say('noPictures')}</p> : null}
+    <section className={css.whole} aria-label={t('pictures')}>
+      <h2>{t('pictures')}</h2>
+      {pictures.length === 0 ? <p className={css.soft}>{t('noPictures')}</p> : null}
       <ol className={css.pictures}>
         {pictures.map((file, at) => (
           <li key={file} className={css.one} {...dragging(at)}>
             <img
               src={pictureUrl(file, 240)}
-              alt={say('pictureAt', { place: at + 1, of: pictures.length })}
+              alt={t('pictureAt', { place: at + 1, of: pictures.length })}
               width={120}
               height={120}
               loading="lazy"
@@ -86,7 +86,7 @@ export function GiftPictures({
               <span className={css.actions}>
                 <button
                   type="button"
-                  aria-label={say('pictureEarlier', { place: at + 1 })}
+                  aria-label={t('pictureEarlier', { place: at + 1 })}
                   aria-disabled={at === 0 || undefined}
                   onClick={() => move(at, at - 1)}
                 >
@@ -94,7 +94,7 @@ export function GiftPictures({
                 </button>
                 <button
                   type="button"
-                  aria-label={say('pictureLater', { place: at + 1 })}
+                  aria-label={t('pictureLater', { place: at + 1 })}
                   aria-disabled={at === pictures.length - 1 || undefined}
                   onClick={() => move(at, at + 1)}
                 >
@@ -102,7 +102,7 @@ export function GiftPictures({
                 </button>
                 <ActionIconButton
                   icon="close"
-                  label={say('pictureRemove', { place: at + 1 })}
+                  label={t('pictureRemove', { place: at + 1 })}
                   onClick={() => setOrder(pictures.filter((other) => other !== file))}
                 />
               </span>
@@ -113,7 +113,7 @@ export function GiftPictures({
       {mayWrite ? (
         <div className={css.actions}>
           <ActionButton little icon="plus" onClick={() => setAdding(true)}>
-            {say('media.addToGift')}
+            {t('media.addToGift')}
           </ActionButton>
         </div>
       ) : null}
@@ -133,9 +133,9 @@ export function GiftPictures({
           open={open}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary>{say('alternative')}</summary>
+          <summary>{t('alternative')}</summary>
           {(open ? shown : []).map((file, at) => {
-            const name = say('pictureAt', { place: at + 1, of: shown.length })
+            const name = t('pictureAt', { place: at + 1, of: shown.length })
             return (
               <div key={file} className={css.said}>
                 <img src={pictureUrl(file, 240)} alt="" width={60} height={60} loading="lazy" />
@@ -171,10 +171,10 @@ export function GiftPictures({
                 .then((saved) => saved && discard())
             }
           >
-            {say('savePictures')}
+            {t('savePictures')}
           </ActionButton>
           <ActionButton look="plain" onClick={discard}>
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         </div>
       ) : null}

@@ -13,17 +13,17 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
 /** One gift. What its shelves hold stands on cards of its own: no form of the gift ever writes it. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))
-  const up = { to: '/backoffice/gifts', word: say('gifts') }
+  const up = { to: '/backoffice/gifts', word: t('gifts') }
   if (!data) {
-    return <PageAwaited title={say('gift')} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t('gift')} up={up} error={error} again={() => void refetch()} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write')
   const mayShared = mayWrite && data.shared_is_yours
@@ -36,7 +36,7 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <>
             <span className={css.soft}>{data.id}</span>
-            {alive.length === 0 ? <StateMark kind="off">{say('isRetired')}</StateMark> : null}
+            {alive.length === 0 ? <StateMark kind="off">{t('isRetired')}</StateMark> : null}
           </>
         }
         subject={`gift ${data.id}`}
@@ -44,9 +44,9 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
       <div className={css.body}>
         {mayWrite && !data.shared_is_yours ? (
           <Notice kind="info">
-            {say('sharedGiftHelp')}
+            {t('sharedGiftHelp')}
             {data.keepers.length > 0
-              ? ` ${say('shared.whoCan', { names: data.keepers.join(', ') })}`
+              ? ` ${t('shared.whoCan', { names: data.keepers.join(', ') })}`
               : ''}
           </Notice>
         ) : null}
@@ -72,8 +72,8 @@ export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
         <div id="variants">
           <GiftArticles key={`articles ${id}`} gift={data} me={staff.id} mayWrite={mayShared} />
         </div>
-        <section id="stock" className={css.shelves} aria-label={say('stock')}>
-          <h2>{say('stock')}</h2>
+        <section id="stock" className={css.shelves} aria-label={t('stock')}>
+          <h2>{t('stock')}</h2>
           {alive.map(({ sku }) => (
             <ShelfCard
               key={sku}

@@ -7,7 +7,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -37,11 +37,11 @@ const NOTHING: Words = {
 
 /** Its words in four languages beside each other; each is saved for itself, and says what a holder reads where it is empty. */
 export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const [channel, setChannel] = useState(gift.owner_channel)
   const channels = [
-    { id: gift.owner_channel, name: say('sharedWords') },
+    { id: gift.owner_channel, name: t('sharedWords') },
     ...(data?.items ?? []).filter(({ id }) => id !== SHARED && id !== gift.owner_channel),
   ]
   const saysItself = (id: string) =>
@@ -51,11 +51,11 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   const mayHere =
     mayWrite && (channel === gift.owner_channel || channel === SHARED ? gift.shared_is_yours : true)
   return (
-    <section id="texts" className={css.texts} aria-label={say('texts')}>
+    <section id="texts" className={css.texts} aria-label={t('texts')}>
       <div className={css.head}>
-        <h2>{say('texts')}</h2>
+        <h2>{t('texts')}</h2>
         <FormSelect
-          label={say('wordsOf')}
+          label={t('wordsOf')}
           value={channel}
           onChange={({ target }) => setChannel(target.value)}
         >
@@ -64,7 +64,7 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
               {id === gift.owner_channel
                 ? name
                 : saysItself(id)
-                  ? say('shared.saysOtherwise', { channel: `${id} ${name}` })
+                  ? t('shared.saysOtherwise', { channel: `${id} ${name}` })
                   : `${id} ${name}`}
             </option>
           ))}
@@ -74,12 +74,12 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
         <div className={css.actions}>
           {others.map(({ id }) => (
             <ActionButton key={id} onClick={() => setChannel(id)}>
-              {say('shared.sayOtherwise', { channel: id })}
+              {t('shared.sayOtherwise', { channel: id })}
             </ActionButton>
           ))}
         </div>
       ) : null}
-      {isOtherwise ? <p className={css.soft}>{say('shared.otherwiseHelp', { channel })}</p> : null}
+      {isOtherwise ? <p className={css.soft}>{t('shared.otherwiseHelp', { channel })}</p> : null}
       <div className={css.languages}>
         {allLanguages.map((language) => (
           <OneLanguage
@@ -109,7 +109,7 @@ function OneLanguage({
   me: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const stored = gift.texts.find((one) => one.channel === channel && one.language === language)
   const words = wordsOf(stored)
   const draft = useDraft<Words>(`${me}.gift.${gift.id}.${channel}.${language}`, words)
@@ -117,8 +117,8 @@ function OneLanguage({
   const [seen, setSeen] = useState<{ version: number; words: Words } | null>(null)
   const version = seen?.version ?? stored?.version ?? 0
   const moved = draft.changed && seen !== null && (stored?.version ?? 0) !== seen.version
-  const action = useAction('changeGiftText', { done: () => say('textSaved', { language }) })
-  const name = say(`in.${language}`)
+  const action = useAction('changeGiftText', { done: () => t('textSaved', { language }) })
+  const name = t(`in.${language}`)
   const hasWords = FIELDS.some((field) => words[field] !== '')
   const falls = (field: (typeof FIELDS)[number]) =>
     gift.texts.find((one) => one.language === language && one.channel !== channel && one[field])?.[
@@ -156,7 +156,7 @@ function OneLanguage({
       <h3>{name}</h3>
       {FIELDS.map((field) => {
         const common = {
-          label: say(`text.${field}`),
+          label: t(`text.${field}`),
           value: draft.values[field],
           placeholder: falls(field),
           readOnly: !mayWrite,
@@ -180,15 +180,15 @@ function OneLanguage({
       })}
       {moved ? (
         <Notice kind="warn">
-          <p>{say('writtenMeanwhile')}</p>
+          <p>{t('writtenMeanwhile')}</p>
           {FIELDS.filter((field) => words[field] !== seen.words[field]).map((field) => (
             <p key={field}>
-              <b>{say(`text.${field}`)}</b> {words[field] || '–'}
+              <b>{t(`text.${field}`)}</b> {words[field] || '–'}
             </p>
           ))}
           <div className={css.actions}>
             <ActionButton little onClick={() => void save(stored?.version ?? 0)}>
-              {say('takeMine')}
+              {t('takeMine')}
             </ActionButton>
             <ActionButton
               little
@@ -197,7 +197,7 @@ function OneLanguage({
                 setSeen(null)
               }}
             >
-              {say('takeTheirs')}
+              {t('takeTheirs')}
             </ActionButton>
           </div>
         </Notice>
@@ -223,14 +223,14 @@ function OneLanguage({
               })
             }
           >
-            {say('shared.sayAsAll')}
+            {t('shared.sayAsAll')}
           </ActionButton>
         </div>
       ) : null}
       {draft.changed && !moved ? (
         <div className={css.actions}>
           <ActionButton type="submit" look="main" busy={action.busy}>
-            {say('saveLanguage', { language: name })}
+            {t('saveLanguage', { language: name })}
           </ActionButton>
           <ActionButton
             look="plain"
@@ -239,7 +239,7 @@ function OneLanguage({
               setSeen(null)
             }}
           >
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         </div>
       ) : null}

@@ -7,7 +7,7 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './GiftVariants.module.css'
@@ -26,7 +26,7 @@ export function GiftArticles({
   me: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Variants>(`${me}.gift.${gift.id}.articles`, {
     dimensions: gift.dimensions,
@@ -37,7 +37,7 @@ export function GiftArticles({
     })),
   })
   const { values, type } = draft
-  const action = useAction('changeArticles', { done: () => say('variantsSaved') })
+  const action = useAction('changeArticles', { done: () => t('variantsSaved') })
   const dimensions = names.data?.dimensions ?? []
   const valuesOf = (id: string | undefined) => dimensions.find((one) => one.id === id)?.values ?? []
   const change = (at: number, part: Partial<Row>) =>
@@ -58,14 +58,14 @@ export function GiftArticles({
   }
   return (
     <Form
-      title={say('variants')}
-      submit={say('saveVariants')}
+      title={t('variants')}
+      submit={t('saveVariants')}
       main={draft.changed}
       wrong={action.wrong}
       busy={action.busy}
       changed={draft.changed}
       onDiscard={draft.clear}
-      note={say('retiredNotRemoved')}
+      note={t('retiredNotRemoved')}
       onSubmit={async () => {
         if (!mayWrite) return
         const saved = await action.run({ id: gift.id, version: gift.version, ...values })
@@ -77,11 +77,11 @@ export function GiftArticles({
           {([0, 1] as const).map((place) => (
             <FormSelect
               key={place}
-              label={say('dimensionNumber', { number: place + 1 })}
+              label={t('dimensionNumber', { number: place + 1 })}
               value={values.dimensions[place] ?? ''}
               onChange={({ target }) => setDimension(place, target.value)}
             >
-              <option value="">{say('none')}</option>
+              <option value="">{t('none')}</option>
               {dimensions.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -91,17 +91,17 @@ export function GiftArticles({
           ))}
         </div>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className={css.scroll} tabIndex={0} role="region" aria-label={say('variantsTable')}>
+        <div className={css.scroll} tabIndex={0} role="region" aria-label={t('variantsTable')}>
           <table className={css.table}>
             <thead>
               <tr>
-                <th scope="col">{say('articleCode')}</th>
+                <th scope="col">{t('articleCode')}</th>
                 {values.dimensions.map((id) => (
                   <th key={id} scope="col">
                     {dimensions.find((one) => one.id === id)?.name ?? id}
                   </th>
                 ))}
-                <th scope="col">{say('state')}</th>
+                <th scope="col">{t('state')}</th>
               </tr>
             </thead>
             <tbody>
@@ -115,7 +115,7 @@ export function GiftArticles({
                       {isNew ? (
                         <input
                           className={css.input}
-                          aria-label={say('articleCode')}
+                          aria-label={t('articleCode')}
                           value={row.sku}
                           onChange={({ target }) => change(at, { sku: target.value })}
                         />
@@ -127,7 +127,7 @@ export function GiftArticles({
                       <td key={id}>
                         <select
                           className={css.input}
-                          aria-label={say('valueOf', {
+                          aria-label={t('valueOf', {
                             name: row.sku,
                             dimension: dimensions.find((one) => one.id === id)?.name ?? id,
                           })}
@@ -152,7 +152,7 @@ export function GiftArticles({
                     ))}
                     <td>
                       <StateMark kind={row.retired ? 'off' : 'done'}>
-                        {say(
+                        {t(
                           row.retired
                             ? 'isRetired'
                             : soldSkus.includes(row.sku)
@@ -164,12 +164,12 @@ export function GiftArticles({
                         <ActionButton
                           little
                           look="plain"
-                          aria-label={say(row.retired ? 'bringBackOne' : 'retireOne', {
+                          aria-label={t(row.retired ? 'bringBackOne' : 'retireOne', {
                             name: row.sku,
                           })}
                           onClick={() => change(at, { retired: !row.retired })}
                         >
-                          {say(row.retired ? 'bringBack' : 'retire')}
+                          {t(row.retired ? 'bringBack' : 'retire')}
                         </ActionButton>
                       ) : null}
                     </td>
@@ -196,7 +196,7 @@ export function GiftArticles({
               })
             }
           >
-            {say('newVariant')}
+            {t('newVariant')}
           </ActionButton>
         ) : null}
       </fieldset>

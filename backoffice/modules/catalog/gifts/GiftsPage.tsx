@@ -8,13 +8,13 @@ import { giftList } from '#backoffice/modules/catalog/gifts/gift-list.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** So many columns of points beside each other; more of them are chosen by the channel switch. */
 const SHOWN = 3
 
 export function GiftsPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const names = useQuery(staffQuery('catalogueNames', {}))
   const channels = useQuery(staffQuery('channelNames', {}))
@@ -29,8 +29,8 @@ export function GiftsPage({ staff }: StaffPageProps) {
   )
   const mayWrite = staff.permissions.includes('catalogue.write')
   const list = useMemo(
-    () => giftList({ say, names: names.data, shown, mayWrite, change: changeThem }),
-    [say, names.data, shown, mayWrite],
+    () => giftList({ t, names: names.data, shown, mayWrite, change: changeThem }),
+    [t, names.data, shown, mayWrite],
   )
   return (
     <ListPage
@@ -40,13 +40,13 @@ export function GiftsPage({ staff }: StaffPageProps) {
         mayWrite ? (
           <>
             <BackofficeLink className={actionButtonClass()} to="/backoffice/gifts/changes">
-              {say('changes.title')}
+              {t('changes.title')}
             </BackofficeLink>
             <BackofficeLink className={actionButtonClass()} to="/backoffice/imports">
-              {say('imports')}
+              {t('imports')}
             </BackofficeLink>
             <BackofficeLink className={actionButtonClass('main')} to="/backoffice/gifts/new">
-              {say('newGift')}
+              {t('newGift')}
             </BackofficeLink>
           </>
         ) : null

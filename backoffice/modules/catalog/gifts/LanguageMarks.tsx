@@ -1,4 +1,4 @@
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -6,10 +6,10 @@ import css from './LanguageMarks.module.css'
 
 /** Filled or struck: a shape, and words for whoever has it read out. */
 export function LanguageMarks({ filled }: { filled: readonly string[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const missing = allLanguages.filter((language) => !filled.includes(language))
   const words =
-    missing.length === 0 ? say('allLanguages') : say('noTextIn', { languages: missing.join(', ') })
+    missing.length === 0 ? t('allLanguages') : t('noTextIn', { languages: missing.join(', ') })
   return (
     <span className={css.marks}>
       <span className="visually-hidden">{words}</span>

@@ -8,7 +8,7 @@ import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './NewGiftPage.module.css'
@@ -22,7 +22,7 @@ type Values = {
 }
 
 export function NewGiftPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('catalogueNames', {}))
   const draft = useDraft<Values>(`${staff.id}.gift.new`, {
     name: '',
@@ -32,17 +32,17 @@ export function NewGiftPage({ staff }: StaffPageProps) {
     language: 'nl',
   })
   const { values, type } = draft
-  const action = useAction('makeGift', { done: ({ name }) => say('giftMade', { name }) })
+  const action = useAction('makeGift', { done: ({ name }) => t('giftMade', { name }) })
   const code = values.id === '' ? codeOf(values.name) : values.id
   return (
     <>
-      <PageHead title={say('newGift')} up={{ to: '/backoffice/gifts', word: say('gifts') }} />
+      <PageHead title={t('newGift')} up={{ to: '/backoffice/gifts', word: t('gifts') }} />
       <div className={css.body}>
         <Form
-          title={say('newGift')}
+          title={t('newGift')}
           titled={false}
-          submit={say('makeGift')}
-          note={say('makeGiftHelp')}
+          submit={t('makeGift')}
+          note={t('makeGiftHelp')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -56,7 +56,7 @@ export function NewGiftPage({ staff }: StaffPageProps) {
           }}
         >
           <FormField
-            label={say('name')}
+            label={t('name')}
             name="name"
             required
             maxLength={200}
@@ -64,27 +64,27 @@ export function NewGiftPage({ staff }: StaffPageProps) {
             onChange={({ target }) => type({ name: target.value })}
           />
           <FormSelect
-            label={say('language')}
+            label={t('language')}
             value={values.language}
             onChange={({ target }) => type({ language: target.value as Values['language'] })}
           >
             {allLanguages.map((language) => (
               <option key={language} value={language}>
-                {say(`in.${language}`)}
+                {t(`in.${language}`)}
               </option>
             ))}
           </FormSelect>
           <FormField
-            label={say('giftCode')}
+            label={t('giftCode')}
             name="id"
-            hint={say('giftCodeHelp')}
+            hint={t('giftCodeHelp')}
             required
             maxLength={80}
             value={code}
             onChange={({ target }) => type({ id: target.value })}
           />
           <FormSelect
-            label={say('brand')}
+            label={t('brand')}
             required
             value={values.brand}
             onChange={({ target }) => type({ brand: target.value })}
@@ -101,13 +101,13 @@ export function NewGiftPage({ staff }: StaffPageProps) {
             )}
           </FormSelect>
           <FormSelect
-            label={say('wayOfDelivery')}
+            label={t('wayOfDelivery')}
             value={values.delivery}
             onChange={({ target }) => type({ delivery: target.value as Values['delivery'] })}
           >
             {(['monta', 'dropship', 'digital'] as const).map((way) => (
               <option key={way} value={way}>
-                {say(`way.${way}`)}
+                {t(`way.${way}`)}
               </option>
             ))}
           </FormSelect>

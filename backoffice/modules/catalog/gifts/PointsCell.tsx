@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PointsCell.module.css'
@@ -19,12 +19,12 @@ export function PointsCell({
   channel: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const offer = item.offers.find((one) => one.channel === channel)
   const [typed, setTyped] = useState<string | null>(null)
   const action = useAction('changeOffers', {
     done: () =>
-      say('pointsChanged', {
+      t('pointsChanged', {
         name: item.name,
         before: offer?.points ?? 0,
         after: Number(typed),
@@ -62,7 +62,7 @@ export function PointsCell({
         data-points={channel}
         className={classNames(css.input, !active && css.off)}
         inputMode="numeric"
-        aria-label={say('pointsOf', { name: item.name, channel })}
+        aria-label={t('pointsOf', { name: item.name, channel })}
         aria-invalid={isWrong || undefined}
         value={typed ?? shown}
         onChange={({ target }) => setTyped(target.value)}

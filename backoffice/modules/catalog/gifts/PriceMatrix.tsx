@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PriceMatrix.module.css'
@@ -17,11 +17,11 @@ const SHARED = '2'
 
 /** Channels and points: typed where they stand, saved together, each from the version that was seen. */
 export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const words = useQuery(staffQuery('catalogueNames', {}))
   const [typed, setTyped] = useState<Typed>({})
-  const action = useAction('changeOffers', { done: () => say('offersSaved', { name: gift.name }) })
+  const action = useAction('changeOffers', { done: () => t('offersSaved', { name: gift.name }) })
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   const articles = gift.articles.filter(({ retired }) => !retired)
   const called = (values: readonly string[]) =>
@@ -55,20 +55,20 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
     setTyped((before) => ({ ...before, [name]: { ...before[name], ...part } }))
   if (articles.length === 0) return null
   return (
-    <section id="offers" className={css.offers} aria-label={say('offers')}>
-      <h2>{say('offers')}</h2>
+    <section id="offers" className={css.offers} aria-label={t('offers')}>
+      <h2>{t('offers')}</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('offersTable')}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('offersTable')}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">{say('channel')}</th>
+              <th scope="col">{t('channel')}</th>
               {articles.map(({ sku, values }) => (
                 <th key={sku} scope="col" className={css.number}>
-                  {called(values) || say('points')}
+                  {called(values) || t('points')}
                 </th>
               ))}
-              <th scope="col">{say('onSale')}</th>
+              <th scope="col">{t('onSale')}</th>
             </tr>
           </thead>
           <tbody>
@@ -97,7 +97,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
                             className={css.input}
                             inputMode="numeric"
                             data-column={sku}
-                            aria-label={say('pointsOf', { name: sku, channel: id })}
+                            aria-label={t('pointsOf', { name: sku, channel: id })}
                             aria-invalid={!/^\d{0,6}$/.test(value) || undefined}
                             data-changed={
                               (typed[key]?.points !== undefined &&
@@ -122,7 +122,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
                   <td>
                     <input
                       type="checkbox"
-                      aria-label={say('onSaleIn', { channel: id })}
+                      aria-label={t('onSaleIn', { channel: id })}
                       disabled={!mayWrite || own.length === 0}
                       checked={own.length > 0 && first.some(isActive)}
                       onChange={({ target }) => {
@@ -149,10 +149,10 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
                 .then((saved) => saved && setTyped({}))
             }}
           >
-            {say('saveOffers', { count: changes.length })}
+            {t('saveOffers', { count: changes.length })}
           </ActionButton>
           <ActionButton look="plain" onClick={() => setTyped({})}>
-            {say('discard')}
+            {t('discard')}
           </ActionButton>
         </div>
       ) : null}

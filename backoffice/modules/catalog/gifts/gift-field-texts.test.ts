@@ -9,7 +9,7 @@ import {
 import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
 import { english } from '#backoffice/i18n/en/backoffice.ts'
 import { german } from '#backoffice/i18n/de/backoffice.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { GIFT_FIELDS } from '#contract/catalog/gift-fields.ts'
 import { fieldOfColumn } from '#domain/catalog/import-columns.ts'
 
@@ -18,14 +18,14 @@ it.each([
   ['en', english],
   ['de', german],
 ])('tells the history of a gift as its forms do, in %s (DESK-6)', (_, dictionary) => {
-  const say: Say = (key) => dictionary[key]
+  const t: Translate = (key) => dictionary[key]
   const names = new Map([
     ['brand-1', 'Kwartel'],
     ['size', 'Maat'],
   ])
-  expect(GIFT_FIELDS.filter((field) => /[._]|^$/.test(giftFieldName(say, field)))).toEqual([])
-  expect(giftFieldName(say, 'offer.active')).toBe(dictionary.onSale)
-  const said = (field: string, value: unknown) => giftFieldValue(say, field, value, names)
+  expect(GIFT_FIELDS.filter((field) => /[._]|^$/.test(giftFieldName(t, field)))).toEqual([])
+  expect(giftFieldName(t, 'offer.active')).toBe(dictionary.onSale)
+  const said = (field: string, value: unknown) => giftFieldValue(t, field, value, names)
   expect(said('offer.active', true)).toBe(dictionary.isOnSale)
   expect(said('offer.points', 12)).toBe('12')
   expect(said('gift.brand', 'brand-1')).toBe('Kwartel')
@@ -33,7 +33,7 @@ it.each([
   expect(said('gift.delivery', 'monta')).toBe(dictionary['way.monta'])
   expect(said('gift.dimensions', ['size'])).toBe('Maat')
   expect(said('gift.pictures', ['0af3.webp', '9b1c.webp'])).toBe(dictionary['media.counted'])
-  expect(whereSaid(say, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
+  expect(whereSaid(t, '1014', 'nl')).toBe(`${dictionary.inChannel} · ${dictionary['in.nl']}`)
   expect(said('gift.sustainable', false)).toBe(dictionary['field.no'])
   expect(said('gift.made', { brand: 'brand-1' })).not.toContain('brand-1')
 })
@@ -51,12 +51,12 @@ it.each([
 ])(
   'names what a column of a sheet may be in words, and reads those words above a column, in %s (SAFE-16, C-4)',
   (_, dictionary) => {
-    const say: Say = (key) => dictionary[key]
-    const names = COLUMNS.map((field) => columnName(say, field))
+    const t: Translate = (key) => dictionary[key]
+    const names = COLUMNS.map((field) => columnName(t, field))
     expect(names.filter((name) => /[._]|^[a-z]/.test(name))).toEqual([])
     expect(new Set(names).size).toBe(COLUMNS.length)
-    expect(columnName(say, 'name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
-    expect(columnName(say, 'points.1014')).toBe(`${dictionary.points} (1014)`)
+    expect(columnName(t, 'name.nl')).toBe(`${dictionary['text.name']} (${dictionary['in.nl']})`)
+    expect(columnName(t, 'points.1014')).toBe(`${dictionary.points} (1014)`)
     expect(names.map(fieldOfColumn)).toEqual(COLUMNS)
     expect(COLUMNS.map(fieldOfColumn)).toEqual(COLUMNS)
   },

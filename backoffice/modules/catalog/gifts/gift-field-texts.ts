@@ -1,5 +1,5 @@
 import { inWords } from '#backoffice/modules/catalog/value-texts.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
@@ -49,8 +49,8 @@ const WHETHER: Record<string, WordKey> = { true: 'field.yes', false: 'field.no' 
 const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, field)
 
 /** What an older or newer shop calls otherwise is said as it stands. */
-export const giftFieldName = (say: Say, field: string): string =>
-  isKnown(field) ? say(FIELDS[field]) : readable(field.split('.')[1] ?? field)
+export const giftFieldName = (t: Translate, field: string): string =>
+  isKnown(field) ? t(FIELDS[field]) : readable(field.split('.')[1] ?? field)
 
 /** What a column of a sheet may be, as the back office calls it. */
 const COLUMNS: Record<string, WordKey> = {
@@ -72,21 +72,21 @@ const COLUMNS: Record<string, WordKey> = {
 }
 
 /** 'name.nl' is Name (Dutch), 'points.1014' is Points (1014). */
-export function columnName(say: Say, field: string): string {
+export function columnName(t: Translate, field: string): string {
   const [first = '', of] = field.split('.')
   const word = COLUMNS[first]
-  const name = word === undefined ? readable(first) : say(word)
+  const name = word === undefined ? readable(first) : t(word)
   if (of === undefined) return name
   const language = languageOf(of)
-  return `${name} (${language === undefined ? of : say(`in.${language}`)})`
+  return `${name} (${language === undefined ? of : t(`in.${language}`)})`
 }
 
 /** In which channel, in which language. */
-export const whereSaid = (say: Say, channel: string, code: string): string => {
+export const whereSaid = (t: Translate, channel: string, code: string): string => {
   const language = languageOf(code)
   return [
-    channel === '' ? '' : say('inChannel', { channel }),
-    language === undefined ? code : say(`in.${language}`),
+    channel === '' ? '' : t('inChannel', { channel }),
+    language === undefined ? code : t(`in.${language}`),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -94,21 +94,21 @@ export const whereSaid = (say: Say, channel: string, code: string): string => {
 
 /** A value of a field as the form shows it; names are looked up by their ids. */
 export function giftFieldValue(
-  say: Say,
+  t: Translate,
   field: string,
   value: unknown,
   names: ReadonlyMap<string, string>,
 ): string {
   // What was made is told by what it is called: the rest stands beside it.
-  if (field.endsWith('.made')) return value === null ? '–' : say('field.there')
+  if (field.endsWith('.made')) return value === null ? '–' : t('field.there')
   // Their files are called by their bytes.
   if (field.endsWith('.pictures') && Array.isArray(value))
-    return say('media.counted', { count: value.length })
+    return t('media.counted', { count: value.length })
   const word =
     typeof value === 'string' || typeof value === 'boolean'
       ? (VALUES[field] ?? (typeof value === 'boolean' ? WHETHER : undefined))?.[String(value)]
       : undefined
-  if (word !== undefined) return say(word)
+  if (word !== undefined) return t(word)
   const called = (one: unknown) => (typeof one === 'string' ? (names.get(one) ?? one) : one)
   return inWords(Array.isArray(value) ? value.map(called) : called(value))
 }

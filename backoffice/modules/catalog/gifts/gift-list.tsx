@@ -4,7 +4,7 @@ import { LanguageMarks } from '#backoffice/modules/catalog/gifts/LanguageMarks.t
 import { PointsCell } from '#backoffice/modules/catalog/gifts/PointsCell.tsx'
 import type { Chosen, Column, ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -15,7 +15,7 @@ const SOON_DAYS = 14
 const FEW = 5
 
 type Around = {
-  say: Say
+  t: Translate
   names: Names | undefined
   shown: readonly string[]
   mayWrite: boolean
@@ -23,7 +23,7 @@ type Around = {
 }
 
 /** Every gift, with its points in some channels. */
-export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListOf<GiftItem> => ({
+export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<GiftItem> => ({
   name: 'gifts',
   counted: 'giftsCounted',
   searchWord: 'giftSearch',
@@ -40,7 +40,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
     ...shown.map((channel, at): Column<GiftItem> => ({
       key: `points-${channel}`,
       word: 'pointsIn',
-      name: say('pointsIn', { channel }),
+      name: t('pointsIn', { channel }),
       number: true,
       ...(at === 0 ? { phone: 'b' as const } : {}),
       cell: (item) => <PointsCell item={item} channel={channel} mayWrite={mayWrite} />,
@@ -68,7 +68,7 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       key: 'state',
       word: 'state',
       phone: 'd',
-      cell: (item) => <GiftState item={item} say={say} />,
+      cell: (item) => <GiftState item={item} t={t} />,
     },
   ],
   filters: [
@@ -106,8 +106,8 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       word: 'onSale',
       kind: 'one',
       choices: [
-        { value: 'yes', name: say('isOnSale') },
-        { value: 'no', name: say('isNotOnSale') },
+        { value: 'yes', name: t('isOnSale') },
+        { value: 'no', name: t('isNotOnSale') },
       ],
     },
     { key: 'not_in', word: 'notIn', kind: 'text' },
@@ -116,17 +116,17 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       key: 'missing',
       word: 'languageMissing',
       kind: 'some',
-      choices: allLanguages.map((language) => ({ value: language, name: say(`in.${language}`) })),
+      choices: allLanguages.map((language) => ({ value: language, name: t(`in.${language}`) })),
     },
     {
       key: 'stock',
       word: 'stock',
       kind: 'one',
       choices: [
-        { value: 'out', name: say('soldOut') },
-        { value: 'low', name: say('fewLeft') },
-        { value: 'there', name: say('inStock') },
-        { value: 'endless', name: say('neverRunsOut') },
+        { value: 'out', name: t('soldOut') },
+        { value: 'low', name: t('fewLeft') },
+        { value: 'there', name: t('inStock') },
+        { value: 'endless', name: t('neverRunsOut') },
       ],
     },
     {
@@ -134,8 +134,8 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
       word: 'retired',
       kind: 'one',
       choices: [
-        { value: 'no', name: say('isNotRetired') },
-        { value: 'yes', name: say('isRetired') },
+        { value: 'no', name: t('isNotRetired') },
+        { value: 'yes', name: t('isRetired') },
       ],
     },
   ],
@@ -155,24 +155,24 @@ export const giftList = ({ say, names, shown, mayWrite, change }: Around): ListO
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/gifts/${id}`,
   ...(mayWrite ? { actions: [{ word: 'changeGifts' as const, run: change }] } : {}),
-  empty: <p>{say('noGiftsYet')}</p>,
+  empty: <p>{t('noGiftsYet')}</p>,
 })
 
 /** The odd thing first: what a holder would miss. */
-function GiftState({ item, say }: { item: GiftItem; say: Say }) {
+function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
   const { retired, active, in_stock, days_left, languages } = item
-  if (retired) return <StateMark kind="off">{say('isRetired')}</StateMark>
-  if (!active) return <StateMark kind="off">{say('isNotOnSale')}</StateMark>
-  if (in_stock !== null && in_stock <= 0) return <StateMark kind="bad">{say('soldOut')}</StateMark>
+  if (retired) return <StateMark kind="off">{t('isRetired')}</StateMark>
+  if (!active) return <StateMark kind="off">{t('isNotOnSale')}</StateMark>
+  if (in_stock !== null && in_stock <= 0) return <StateMark kind="bad">{t('soldOut')}</StateMark>
   if (days_left !== null && days_left <= SOON_DAYS) {
-    return <StateMark kind="warn">{say('goneIn', { count: days_left })}</StateMark>
+    return <StateMark kind="warn">{t('goneIn', { count: days_left })}</StateMark>
   }
   if (in_stock !== null && in_stock <= FEW) {
-    return <StateMark kind="warn">{say('fewLeft')}</StateMark>
+    return <StateMark kind="warn">{t('fewLeft')}</StateMark>
   }
   const missing = allLanguages.filter((language) => !languages.includes(language))
   if (missing.length > 0) {
-    return <StateMark kind="warn">{say('noTextIn', { languages: missing.join(', ') })}</StateMark>
+    return <StateMark kind="warn">{t('noTextIn', { languages: missing.join(', ') })}</StateMark>
   }
-  return <StateMark kind="done">{say('isOnSale')}</StateMark>
+  return <StateMark kind="done">{t('isOnSale')}</StateMark>
 }

@@ -4,30 +4,30 @@ import { columnName } from '#backoffice/modules/catalog/gifts/gift-field-texts.t
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ImportMapping.module.css'
 
 /** Which column is which, said once: the next file with these columns is read so by itself. */
 export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
-  const say = useSay()
+  const t = useTranslate()
   const [mapping, setMapping] = useState(run.mapping)
-  const action = useAction('mapImport', { done: () => say('mappingKept') })
+  const action = useAction('mapImport', { done: () => t('mappingKept') })
   return (
     <details className={css.mapping} open={run.missing.length > 0}>
-      <summary>{say('columnsOfFile', { count: run.columns.length })}</summary>
+      <summary>{t('columnsOfFile', { count: run.columns.length })}</summary>
       <Form
-        title={say('columnsOfFile', { count: run.columns.length })}
+        title={t('columnsOfFile', { count: run.columns.length })}
         titled={false}
-        submit={say('keepMapping')}
+        submit={t('keepMapping')}
         wrong={action.wrong}
         busy={action.busy}
         changed={mapping.join() !== run.mapping.join()}
         onDiscard={() => setMapping(run.mapping)}
         onSubmit={async () => void (await action.run({ id: run.id, mapping }))}
       >
-        {run.fields.includes('gift') ? <p className={css.help}>{say('giftOrSku')}</p> : null}
+        {run.fields.includes('gift') ? <p className={css.help}>{t('giftOrSku')}</p> : null}
         <div className={css.columns}>
           {run.columns.map((column, at) => (
             <FormSelect
@@ -44,14 +44,14 @@ export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
                 )
               }
             >
-              <option value="">{say('leftOut')}</option>
+              <option value="">{t('leftOut')}</option>
               {run.fields.map((field) => (
                 <option
                   key={field}
                   value={field}
                   disabled={mapping.some((other, place) => other === field && place !== at)}
                 >
-                  {columnName(say, field)}
+                  {columnName(t, field)}
                 </option>
               ))}
             </FormSelect>

@@ -17,7 +17,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress, type StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ImportPage.module.css'
@@ -27,12 +27,12 @@ const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
 /** One file: what its rows would do, what is wrong by cell, and the way in and back. */
 export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [chosen, choose] = useState<boolean | null>(null)
   const { data, error, refetch } = useQuery(staffQuery('importRun', { id }))
-  const up = { to: '/backoffice/imports', word: say('imports') }
+  const up = { to: '/backoffice/imports', word: t('imports') }
   if (!data) {
-    return <PageAwaited title={say('imports')} up={up} error={error} again={() => void refetch()} />
+    return <PageAwaited title={t('imports')} up={up} error={error} again={() => void refetch()} />
   }
   const mayWrite = staff.permissions.includes('catalogue.write') && data.undone_at === null
   const onSale = chosen ?? data.on_sale
@@ -47,10 +47,10 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <StateMark kind={data.undone_at ? 'off' : cells + lacks > 0 ? 'warn' : 'done'}>
             {data.undone_at
-              ? say('isPutBack')
+              ? t('isPutBack')
               : cells === 0 && lacks > 0
-                ? say('columnsLacking', { count: lacks })
-                : say('cellsToResolve', { count: cells })}
+                ? t('columnsLacking', { count: lacks })
+                : t('cellsToResolve', { count: cells })}
           </StateMark>
         }
         acts={
@@ -61,7 +61,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
                 href={staffAddress('importRows', { id, outcome: 'refused', as: 'csv' })}
                 download
               >
-                {say('downloadRows', { count: data.counts.refused })}
+                {t('downloadRows', { count: data.counts.refused })}
               </a>
             ) : null}
             {mayWrite ? <Acts run={data} waiting={waiting} onSale={onSale} /> : null}
@@ -72,7 +72,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         <dl className={css.figures}>
           {FIGURES.filter((name) => name !== 'taken' || data.undone_at === null).map((name) => (
             <div key={name} data-bad={(name === 'refused' && data.counts.refused > 0) || undefined}>
-              <dt>{say(`rows.${name}`)}</dt>
+              <dt>{t(`rows.${name}`)}</dt>
               <dd>{data.counts[name]}</dd>
             </div>
           ))}
@@ -85,9 +85,9 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
         ) : null}
         {data.missing.length > 0 ? (
           <Notice kind="warn">
-            {say('columnsMissing', {
-              columns: data.missing.map((field) => columnName(say, field)).join(', '),
-              keep: say('keepMapping'),
+            {t('columnsMissing', {
+              columns: data.missing.map((field) => columnName(t, field)).join(', '),
+              keep: t('keepMapping'),
             })}
           </Notice>
         ) : null}
@@ -100,7 +100,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
           {data.undo_until ? (
             <>
               {' · '}
-              {say('undoUntil')} <Moment at={data.undo_until} />
+              {t('undoUntil')} <Moment at={data.undo_until} />
             </>
           ) : null}
         </p>
@@ -111,7 +111,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
 
 /** Of gifts that no channel offers yet; what is offered already stays as it is. */
 function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boolean) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const help = useId()
   return (
     <div>
@@ -120,28 +120,28 @@ function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boole
         aria-describedby={help}
         onChange={({ target }) => choose(target.checked)}
       >
-        {say('newOnSale')}
+        {t('newOnSale')}
       </FormCheckbox>
       <p id={help} className={css.soft}>
-        {say('newOnSaleHelp')}{' '}
-        <BackofficeLink to="/backoffice/gifts?active=no">{say('newGiftsOffSale')}</BackofficeLink>
+        {t('newOnSaleHelp')}{' '}
+        <BackofficeLink to="/backoffice/gifts?active=no">{t('newGiftsOffSale')}</BackofficeLink>
       </p>
     </div>
   )
 }
 
 function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boolean | null }) {
-  const say = useSay()
+  const t = useTranslate()
   const take = useAction('takeImport')
   const undo = useAction('undoImport', {
-    done: ({ rows, left_alone }) => say('rowsUndone', { count: rows, left: left_alone }),
+    done: ({ rows, left_alone }) => t('rowsUndone', { count: rows, left: left_alone }),
   })
   return (
     <>
       {(take.wrong ?? undo.wrong) ? <Notice kind="bad">{take.wrong ?? undo.wrong}</Notice> : null}
       {run.undo_until ? (
         <ActionButton busy={undo.busy} onClick={() => void undo.run({ id: run.id })}>
-          {say('putRowsBack', { count: run.counts.taken })}
+          {t('putRowsBack', { count: run.counts.taken })}
         </ActionButton>
       ) : null}
       {waiting > 0 ? (
@@ -156,7 +156,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
             })
           }
         >
-          {say('takeRows', { count: waiting })}
+          {t('takeRows', { count: waiting })}
         </ActionButton>
       ) : null}
     </>
@@ -164,7 +164,7 @@ function Acts({ run, waiting, onSale }: { run: Run; waiting: number; onSale: boo
 }
 
 function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const named = run.problems.find(
     ({ column, code }) => asked.get('problem') === `${column}.${code}`,
@@ -173,8 +173,8 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
   if (!shown) return null
   return (
     <div className={css.problems}>
-      <nav aria-label={say('byProblem')}>
-        <h2>{say('byProblem')}</h2>
+      <nav aria-label={t('byProblem')}>
+        <h2>{t('byProblem')}</h2>
         <ul>
           {run.problems.map(({ column, code, count }) => (
             <li key={`${column}.${code}`}>
@@ -184,7 +184,7 @@ function Problems({ run, mayWrite }: { run: Run; mayWrite: boolean }) {
                 aria-current={shown.column === column && shown.code === code ? 'true' : undefined}
               >
                 <span>
-                  {run.columns[column] ?? ''}: {say(`cell.${code}`)}
+                  {run.columns[column] ?? ''}: {t(`cell.${code}`)}
                 </span>
                 <span>{count}</span>
               </BackofficeLink>

@@ -15,7 +15,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { IMPORT_BYTES, IMPORT_COLUMNS, IMPORT_ROWS } from '#contract/shared/upload-limits.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
@@ -29,9 +29,9 @@ const LIMITS = {
 const KINDS = ['gifts', 'prices', 'stock'] as const
 
 export function ImportsPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [choosing, setChoosing] = useState(false)
-  const list = useMemo(() => runList(say), [say])
+  const list = useMemo(() => runList(t), [t])
   return (
     <>
       <ListPage
@@ -40,7 +40,7 @@ export function ImportsPage({ staff }: StaffPageProps) {
         acts={
           staff.permissions.includes('catalogue.write') ? (
             <ActionButton look="main" onClick={() => setChoosing(true)}>
-              {say('newImport')}
+              {t('newImport')}
             </ActionButton>
           ) : null
         }
@@ -51,7 +51,7 @@ export function ImportsPage({ staff }: StaffPageProps) {
 }
 
 function ChooseFile({ onClose }: { onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const words = useRefusalWords()
   const failure = useFailureWords()
   const [kind, setKind] = useState<(typeof KINDS)[number]>('gifts')
@@ -59,12 +59,12 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   return (
-    <ModalDialog title={say('newImport')} onClose={onClose}>
+    <ModalDialog title={t('newImport')} onClose={onClose}>
       <Form
-        title={say('newImport')}
+        title={t('newImport')}
         titled={false}
-        submit={say('readFile')}
-        note={say('readFileHelp')}
+        submit={t('readFile')}
+        note={t('readFileHelp')}
         wrong={wrong}
         busy={busy}
         changed={false}
@@ -78,7 +78,7 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
             const run = await sendFile('beginImport', file, { kind })
             if (refused(run)) {
               return setWrong(
-                run.refused === 'too-large' ? say('importTooLarge', LIMITS) : words(run),
+                run.refused === 'too-large' ? t('importTooLarge', LIMITS) : words(run),
               )
             }
             goTo(`/backoffice/imports/${run.id}`)
@@ -90,19 +90,19 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
         }}
       >
         <FormSelect
-          label={say('importKind')}
+          label={t('importKind')}
           value={kind}
           onChange={({ target }) => setKind(target.value as (typeof KINDS)[number])}
         >
           {KINDS.map((one) => (
             <option key={one} value={one}>
-              {say(`importKind.${one}`)}
+              {t(`importKind.${one}`)}
             </option>
           ))}
         </FormSelect>
         <FileField
-          label={say('file')}
-          hint={say('fileHelp')}
+          label={t('file')}
+          hint={t('fileHelp')}
           ref={input}
           required
           accept=".csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -112,13 +112,13 @@ function ChooseFile({ onClose }: { onClose: () => void }) {
   )
 }
 
-const runList = (say: Say): ListOf<Run> => ({
+const runList = (t: Translate): ListOf<Run> => ({
   name: 'imports',
   counted: 'importsCounted',
   searchWord: 'importSearch',
   columns: [
     { key: 'file', word: 'file', phone: 'a', cell: ({ file }) => file },
-    { key: 'kind', word: 'importKind', phone: 'c', cell: ({ kind }) => say(`importKind.${kind}`) },
+    { key: 'kind', word: 'importKind', phone: 'c', cell: ({ kind }) => t(`importKind.${kind}`) },
     { key: 'by', word: 'askedBy', cell: ({ by }) => by },
     { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
     { key: 'rows', word: 'rows', number: true, cell: ({ counts }) => counts.rows },
@@ -135,10 +135,10 @@ const runList = (say: Say): ListOf<Run> => ({
       phone: 'b',
       cell: ({ undone_at, counts }) => {
         const waiting = counts.made + counts.changed - counts.taken
-        if (undone_at) return <StateMark kind="off">{say('isPutBack')}</StateMark>
-        if (counts.refused > 0) return <StateMark kind="warn">{say('toResolve')}</StateMark>
-        if (waiting > 0) return <StateMark kind="wait">{say('waitsToGoIn')}</StateMark>
-        return <StateMark kind="done">{say('isIn')}</StateMark>
+        if (undone_at) return <StateMark kind="off">{t('isPutBack')}</StateMark>
+        if (counts.refused > 0) return <StateMark kind="warn">{t('toResolve')}</StateMark>
+        if (waiting > 0) return <StateMark kind="wait">{t('waitsToGoIn')}</StateMark>
+        return <StateMark kind="done">{t('isIn')}</StateMark>
       },
     },
   ],
@@ -147,7 +147,7 @@ const runList = (say: Say): ListOf<Run> => ({
       key: 'kind',
       word: 'importKind',
       kind: 'one',
-      choices: KINDS.map((kind) => ({ value: kind, name: say(`importKind.${kind}`) })),
+      choices: KINDS.map((kind) => ({ value: kind, name: t(`importKind.${kind}`) })),
     },
   ],
   usualSort: '-at',
@@ -158,8 +158,8 @@ const runList = (say: Say): ListOf<Run> => ({
   hrefOf: ({ id }) => `/backoffice/imports/${id}`,
   empty: (
     <>
-      <h2>{say('noImportsYet')}</h2>
-      <p>{say('noImportsYetHelp')}</p>
+      <h2>{t('noImportsYet')}</h2>
+      <p>{t('noImportsYetHelp')}</p>
     </>
   ),
 })

@@ -5,7 +5,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ResolveCells.module.css'
@@ -23,14 +23,14 @@ export function ResolveCells({
   problem: Run['problems'][number]
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { column, code, count, hinted } = problem
   const { data } = useQuery(
     staffQuery('importRows', { id: run.id, outcome: 'refused', code, column, limit: SHOWN }),
   )
   const [typed, setTyped] = useState<Record<number, string>>({})
   const action = useAction('resolveImport', {
-    done: ({ resolved }) => say('cellsResolved', { count: resolved }),
+    done: ({ resolved }) => t('cellsResolved', { count: resolved }),
   })
   const shown = run.mapping.flatMap((field, at) => (field === null && at !== column ? [] : [at]))
   const changed = Object.entries(typed)
@@ -39,18 +39,18 @@ export function ResolveCells({
     if (done) setTyped({})
   }
   return (
-    <section className={css.whole} aria-label={say(`cell.${code}`)}>
+    <section className={css.whole} aria-label={t(`cell.${code}`)}>
       {mayWrite ? (
         <div className={css.actions}>
           {hinted === 0 && changed.length === 0 ? (
-            <p className={css.help}>{say('resolveHelp')}</p>
+            <p className={css.help}>{t('resolveHelp')}</p>
           ) : null}
           {hinted > 0 ? (
             <ActionButton
               busy={action.busy}
               onClick={() => void action.run({ id: run.id, all: { column, code } })}
             >
-              {say('sameResolve', { count: hinted })}
+              {t('sameResolve', { count: hinted })}
             </ActionButton>
           ) : null}
           {changed.length > 0 ? (
@@ -63,7 +63,7 @@ export function ResolveCells({
                 )
               }
             >
-              {say('resolveCells', { count: changed.length })}
+              {t('resolveCells', { count: changed.length })}
             </ActionButton>
           ) : null}
           {changed.length === 1 && count > 1 && changed[0] ? (
@@ -76,18 +76,18 @@ export function ResolveCells({
                   .then((done) => done && setTyped({}))
               }}
             >
-              {say('sameForAll', { value: changed[0][1], count })}
+              {t('sameForAll', { value: changed[0][1], count })}
             </ActionButton>
           ) : null}
         </div>
       ) : null}
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className={css.scroll} tabIndex={0} role="region" aria-label={say('rowsToResolve')}>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label={t('rowsToResolve')}>
         <table className={css.table}>
           <thead>
             <tr>
-              <th scope="col">{say('row')}</th>
+              <th scope="col">{t('row')}</th>
               {shown.map((at) => (
                 <th key={at} scope="col">
                   {run.columns[at]}
@@ -105,7 +105,7 @@ export function ResolveCells({
                     return (
                       <td key={at} data-wrong={wrong ? true : undefined}>
                         {wrong ? (
-                          <span className="visually-hidden">{say(`cell.${wrong.code}`)}: </span>
+                          <span className="visually-hidden">{t(`cell.${wrong.code}`)}: </span>
                         ) : null}
                         {cells[at]}
                       </td>
@@ -116,7 +116,7 @@ export function ResolveCells({
                     <td key={at} data-wrong>
                       <input
                         className={css.input}
-                        aria-label={say('cellOf', { column: run.columns[at] ?? '', row: line })}
+                        aria-label={t('cellOf', { column: run.columns[at] ?? '', row: line })}
                         value={typed[line] ?? cells[at] ?? ''}
                         onChange={({ target }) => setTyped({ ...typed, [line]: target.value })}
                       />
@@ -127,7 +127,7 @@ export function ResolveCells({
                           busy={action.busy}
                           onClick={() => void resolve([{ line, column, value: hint }])}
                         >
-                          {say('readAs', { value: hint })}
+                          {t('readAs', { value: hint })}
                         </ActionButton>
                       )}
                     </td>

@@ -9,7 +9,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { may, type Permission, ROLES } from '#domain/staff/permissions.ts'
 
@@ -25,14 +25,14 @@ export function LaunchCheck({
   page: StaffResponse<'channelPage'>
   permissions: readonly string[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('launchCheck', { id: page.id }))
   const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
   return (
-    <section id="check" className={css.check} aria-label={say('ch.findings')}>
-      <h2>{say('ch.findings')}</h2>
+    <section id="check" className={css.check} aria-label={t('ch.findings')}>
+      <h2>{t('ch.findings')}</h2>
       <p>
-        {say(
+        {t(
           page.state === 'open'
             ? 'ch.isOpen'
             : page.state === 'closed'
@@ -41,9 +41,7 @@ export function LaunchCheck({
         )}
       </p>
       {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-      {data && data.findings.length === 0 ? (
-        <Notice kind="good">{say('ch.checkFine')}</Notice>
-      ) : null}
+      {data && data.findings.length === 0 ? <Notice kind="good">{t('ch.checkFine')}</Notice> : null}
       {data && data.findings.length > 0 ? (
         <ul className={css.findings}>
           {[...red, ...data.findings.filter(({ level }) => level === 'warn')].map((finding) => (
@@ -56,9 +54,9 @@ export function LaunchCheck({
       {data && data.asked && red.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
           <p>
-            {say('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
+            {t('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
             <BackofficeLink to={`/backoffice/approvals/${data.asked.approval}`}>
-              {say('ch.toApproval')}
+              {t('ch.toApproval')}
             </BackofficeLink>
           </p>
           <q>{data.asked.reason}</q>
@@ -95,7 +93,7 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
 const AT_FIRST = 20
 
 function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const [open, setOpen] = useState(false)
   const [all, setAll] = useState(false)
@@ -103,10 +101,8 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   // Of texts the places are counted, not each text; of pictures there is a list of all.
   const listed = kind === 'pictures-without-words' ? count : items.length
   const mayResolve = permissions.includes(RESOLVED_BY[kind])
-  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) =>
-    say(`role.${role}`),
-  )
-  const words = say(`ch.f.${kind}`, {
+  const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
+  const words = t(`ch.f.${kind}`, {
     count,
     points: points ?? 0,
     language:
@@ -117,7 +113,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   return (
     <>
       <div className={css.finding}>
-        <StateMark kind={level}>{say(level === 'bad' ? 'ch.red' : 'ch.lookAt')}</StateMark>
+        <StateMark kind={level}>{t(level === 'bad' ? 'ch.red' : 'ch.lookAt')}</StateMark>
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
           <ActionButton
@@ -126,15 +122,15 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
-            {say('ch.which', { count: listed })}
+            {t('ch.which', { count: listed })}
           </ActionButton>
         ) : null}
         {mayResolve ? (
-          <BackofficeLink to={at} aria-label={`${say('ch.resolve')}: ${words}`}>
-            {say('ch.resolve')}
+          <BackofficeLink to={at} aria-label={`${t('ch.resolve')}: ${words}`}>
+            {t('ch.resolve')}
           </BackofficeLink>
         ) : (
-          <span className={css.who}>{say('ch.resolvedBy', { who: who.join(', ') })}</span>
+          <span className={css.who}>{t('ch.resolvedBy', { who: who.join(', ') })}</span>
         )}
       </div>
       {open ? (
@@ -148,16 +144,16 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             <li>
               {mayResolve ? (
                 <BackofficeLink to={at}>
-                  {say('ch.moreOfThem', { count: listed - items.length })}
+                  {t('ch.moreOfThem', { count: listed - items.length })}
                 </BackofficeLink>
               ) : (
-                say('moreThings', { count: listed - items.length })
+                t('moreThings', { count: listed - items.length })
               )}
             </li>
           ) : !all && items.length > AT_FIRST ? (
             <li>
               <ActionButton look="plain" little onClick={() => setAll(true)}>
-                {say('ch.moreOfThem', { count: items.length - AT_FIRST })}
+                {t('ch.moreOfThem', { count: items.length - AT_FIRST })}
               </ActionButton>
             </li>
           ) : null}

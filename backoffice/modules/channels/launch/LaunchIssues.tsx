@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Counted = StaffResponse<'channelFindings'>['items'][number]
@@ -30,11 +30,11 @@ function askAll() {
 
 /** How much the launch check finds in a channel. */
 export function FindingsOf({ id }: { id: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
   if (!data) return null
   const { bad, warn } = data
-  if (bad > 0) return <StateMark kind="bad">{say('ch.bad', { count: bad })}</StateMark>
-  if (warn > 0) return <StateMark kind="warn">{say('ch.warn', { count: warn })}</StateMark>
-  return <StateMark kind="done">{say('ch.fine')}</StateMark>
+  if (bad > 0) return <StateMark kind="bad">{t('ch.bad', { count: bad })}</StateMark>
+  if (warn > 0) return <StateMark kind="warn">{t('ch.warn', { count: warn })}</StateMark>
+  return <StateMark kind="done">{t('ch.fine')}</StateMark>
 }

@@ -4,7 +4,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './LaunchCheck.module.css'
@@ -19,13 +19,13 @@ export function OpenOrClose({
   page: StaffResponse<'channelPage'>
   red: readonly Found[]
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const open = useAction('openChannel', {
-    done: ({ state }) => say(state === 'open' ? 'ch.opened' : 'ch.overrideAsked'),
+    done: ({ state }) => t(state === 'open' ? 'ch.opened' : 'ch.overrideAsked'),
   })
-  const close = useAction('closeChannel', { done: () => say('ch.closed') })
+  const close = useAction('closeChannel', { done: () => t('ch.closed') })
   const { id, version } = page
   const isOpen = page.state === 'open'
   const blocked = !isOpen && red.length > 0
@@ -45,12 +45,12 @@ export function OpenOrClose({
   return (
     <div className={css.actions}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      {blocked ? <p>{say('ch.openBlocked')}</p> : null}
+      {blocked ? <p>{t('ch.openBlocked')}</p> : null}
       {needsReason ? (
         <FormTextArea
-          label={say('reason')}
-          hint={say(isOpen ? 'ch.closeHelp' : 'ch.overrideHelp')}
-          issue={missing ? say('reasonMissing') : null}
+          label={t('reason')}
+          hint={t(isOpen ? 'ch.closeHelp' : 'ch.overrideHelp')}
+          issue={missing ? t('reasonMissing') : null}
           maxLength={500}
           rows={2}
           value={reason}
@@ -62,7 +62,7 @@ export function OpenOrClose({
         busy={open.busy || close.busy}
         onClick={() => void run()}
       >
-        {say(isOpen ? 'ch.closeIt' : blocked ? 'ch.overrideAsk' : 'ch.openIt')}
+        {t(isOpen ? 'ch.closeIt' : blocked ? 'ch.overrideAsk' : 'ch.openIt')}
       </ActionButton>
     </div>
   )

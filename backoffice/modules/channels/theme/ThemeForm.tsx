@@ -5,7 +5,7 @@ import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { UseAlts } from '#backoffice/modules/media/UseAltTexts.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { valueWords } from '#backoffice/i18n/field-texts.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language, languageOf } from '#domain/language.ts'
 import { USUAL_THEME } from '#domain/channels/theme-states.ts'
@@ -40,9 +40,9 @@ export function ThemeForm({
   mayWrite: boolean
   seesLibrary: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
-    release: `${page.id} ${say('ch.look')}`,
+    release: `${page.id} ${t('ch.look')}`,
   })
   const said = (reference: string) => {
     const value = draft.value(`theme.${reference}`)
@@ -57,9 +57,9 @@ export function ThemeForm({
     return (
       <div key={reference} className={css.field}>
         <FormField
-          label={say(`ch.theme.${reference}`)}
-          hint={say(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
-          issue={wrong || draft.isUnusable(`theme.${reference}`) ? say('ch.unusable') : null}
+          label={t(`ch.theme.${reference}`)}
+          hint={t(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
+          issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('ch.unusable') : null}
           readOnly={!mayWrite}
           maxLength={20}
           data-anchor={`theme.${reference}`}
@@ -71,7 +71,7 @@ export function ThemeForm({
           <input
             type="color"
             className={css.picker}
-            aria-label={`${say(`ch.theme.${reference}`)}: ${say('colourPicker')}`}
+            aria-label={`${t(`ch.theme.${reference}`)}: ${t('colourPicker')}`}
             disabled={!mayWrite}
             value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
             onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
@@ -84,13 +84,13 @@ export function ThemeForm({
   const look = (
     <>
       <ChoosePicture
-        label={say('media.logo')}
+        label={t('media.logo')}
         file={typeof logo === 'string' ? logo : ''}
         readOnly={!mayWrite}
         write={(file) => draft.set('logo', file)}
       />
       <UseAlts
-        label={say('media.logo')}
+        label={t('media.logo')}
         file={typeof logo === 'string' ? logo : ''}
         said={altsOf(draft)}
         defaultLanguage={languageOf(valueWords(draft.value('default_language')) ?? undefined)}
@@ -110,14 +110,14 @@ export function ThemeForm({
   return (
     <div className={css.both}>
       {mayWrite ? (
-        <FieldsForm id="theme" title={say('ch.look')} draft={draft}>
-          <p className={css.soft}>{say('ch.lookHelp')}</p>
+        <FieldsForm id="theme" title={t('ch.look')} draft={draft}>
+          <p className={css.soft}>{t('ch.lookHelp')}</p>
           {look}
-          <p className={css.soft}>{say('ch.colourHelp')}</p>
+          <p className={css.soft}>{t('ch.colourHelp')}</p>
         </FieldsForm>
       ) : (
-        <section id="theme" className={css.read} aria-label={say('ch.look')}>
-          <h2>{say('ch.look')}</h2>
+        <section id="theme" className={css.read} aria-label={t('ch.look')}>
+          <h2>{t('ch.look')}</h2>
           {look}
         </section>
       )}

@@ -3,17 +3,17 @@ import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { type FieldBox, FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Who sells, as mails and terms say it, and for whom. */
+/** Who sells, as mails and terms t it, and for whom. */
 export function CompanyPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <FieldsPage staff={staff} name="company" title={say('thing.company')}>
+    <FieldsPage staff={staff} name="company" title={t('thing.company')}>
       {(box) => (
         <div className={css.columns}>
-          <Group title={say('seller')} fields={COMPANY} box={box} />
-          <Group title={say('whoGives')} fields={ORGANISATION} box={box} />
+          <Group title={t('seller')} fields={COMPANY} box={box} />
+          <Group title={t('whoGives')} fields={ORGANISATION} box={box} />
         </div>
       )}
     </FieldsPage>
@@ -29,7 +29,7 @@ function Group({
   fields: readonly (typeof COMPANY | typeof ORGANISATION)[number][]
   box: FieldBox
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section className={css.group} aria-label={title}>
       <h2>{title}</h2>
@@ -39,8 +39,8 @@ function Group({
           <FormField
             key={field}
             data-anchor={field}
-            label={say(`field.${field}`)}
-            aside={box.isTyped(field) ? say('notSaved') : undefined}
+            label={t(`field.${field}`)}
+            aside={box.isTyped(field) ? t('notSaved') : undefined}
             maxLength={1000}
             readOnly={box.readOnly}
             issue={box.issueOf(field)}

@@ -3,26 +3,26 @@ import { FieldsPage } from '#backoffice/modules/content/editor/FieldsPage.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { COUNTRIES } from '#domain/addresses/countries.ts'
 
 /** Where gifts of the channel are sent to, the first before the others. */
 export function CountriesPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return (
-    <FieldsPage staff={staff} name="countries" title={say('thing.countries')}>
+    <FieldsPage staff={staff} name="countries" title={t('thing.countries')}>
       {(box) => {
         const value = box.valueOf('countries')
         const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
         const issue = box.issueOf('countries')
         return (
           <>
-            <p className={css.help}>{say('countriesHelp')}</p>
+            <p className={css.help}>{t('countriesHelp')}</p>
             {issue ? <Notice kind="bad">{issue}</Notice> : null}
             <fieldset className={css.countries}>
-              <legend className="visually-hidden">{say('thing.countries')}</legend>
+              <legend className="visually-hidden">{t('thing.countries')}</legend>
               {COUNTRIES.map((country) => (
                 <FormCheckbox
                   key={country}
@@ -38,7 +38,7 @@ export function CountriesPage({ staff }: StaffPageProps) {
                   }
                 >
                   {names.of(country)}
-                  {chosen[0] === country ? ` · ${say('comesFirst')}` : ''}
+                  {chosen[0] === country ? ` · ${t('comesFirst')}` : ''}
                 </FormCheckbox>
               ))}
             </fieldset>

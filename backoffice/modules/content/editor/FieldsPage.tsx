@@ -13,7 +13,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -41,7 +41,7 @@ export function FieldsPage({
   title: string
   children: (box: FieldBox) => ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
@@ -58,7 +58,7 @@ export function FieldsPage({
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: t('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -97,7 +97,7 @@ function Fields({
   readWith: string
   children: (box: FieldBox) => ReactNode
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
   const typed = draft.values
   const saving = useSaving(title, typed, draft.type)
@@ -145,7 +145,7 @@ function Fields({
     <>
       <PageHead
         title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}

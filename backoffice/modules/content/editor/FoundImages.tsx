@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import css from '#backoffice/modules/content/ContentPage.module.css'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Said = StaffResponse<'pictureTexts'>['items'][number]
@@ -13,7 +13,7 @@ const AT_ONCE = 4
 
 /** Where the words stand in what a picture is said to show: each leads to the field in which that is written. */
 export function FoundPictures({ search, channel }: { search: string; channel: string | null }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery({
     ...staffQuery('pictureTexts', { search, ...(channel === null ? {} : { channel }) }),
     enabled: search !== '',
@@ -21,17 +21,17 @@ export function FoundPictures({ search, channel }: { search: string; channel: st
   if (search === '' || !data || data.count === 0) return null
   const { items, count } = data
   return (
-    <section className={css.pictures} aria-label={say('picturesFound', { count })}>
-      <h2>{say('picturesFound', { count })}</h2>
+    <section className={css.pictures} aria-label={t('picturesFound', { count })}>
+      <h2>{t('picturesFound', { count })}</h2>
       <ul>{items.slice(0, AT_ONCE).map(line)}</ul>
       {items.length > AT_ONCE ? (
         <details>
-          <summary>{say('picturesMore', { count: items.length - AT_ONCE })}</summary>
+          <summary>{t('picturesMore', { count: items.length - AT_ONCE })}</summary>
           <ul>{items.slice(AT_ONCE).map(line)}</ul>
         </details>
       ) : null}
       {count > items.length ? (
-        <p className={css.soft}>{say('picturesNotShown', { count: count - items.length })}</p>
+        <p className={css.soft}>{t('picturesNotShown', { count: count - items.length })}</p>
       ) : null}
     </section>
   )
@@ -42,8 +42,8 @@ export function FoundPictures({ search, channel }: { search: string; channel: st
       <li key={`${said.place} ${said.id} ${said.file} ${said.language}`}>
         <BackofficeLink to={addressOf(said)}>
           {said.place === 'logo'
-            ? say('pictureIn.logo', { name: `${said.id} ${said.name}` })
-            : say(`pictureIn.${said.place}`, { name })}
+            ? t('pictureIn.logo', { name: `${said.id} ${said.name}` })
+            : t(`pictureIn.${said.place}`, { name })}
         </BackofficeLink>{' '}
         <span lang={said.language}>{said.excerpt}</span>{' '}
         <span className={css.soft}>{said.language}</span>

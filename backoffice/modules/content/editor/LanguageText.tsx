@@ -16,7 +16,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { RichField, Still } from '#backoffice/kit/rich-text/RichTextField.tsx'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isLanguageChoice } from '#contract/content/language-choice.ts'
 import { allLanguages, fallbackOrder, languageOf, languages } from '#domain/language.ts'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
@@ -40,12 +40,12 @@ type LanguageTextProps = {
 /** A text in one language; where there is none, what is read in its place, and whose words they are. */
 export function LanguageText(props: LanguageTextProps) {
   const { text, entry, channel, release, typed, readOnly, issue, notes, type } = props
-  const say = useSay()
+  const t = useTranslate()
   /** What the field begins with once somebody writes; null: nobody does yet. */
   const [start, setStart] = useState<string | null>(null)
   const writing = start !== null
   const { language, subject } = entry
-  const name = languageName(say, language)
+  const name = languageName(t, language)
   const label = `${text.name}, ${name}`
   const lasting = entry.change ? entry.change.after : entry.value
   const shown = typed ? typed.after : lasting
@@ -94,12 +94,10 @@ export function LanguageText(props: LanguageTextProps) {
     >
       <p className={css.head}>
         <span>{name}</span>
-        {typed ? <StateMark kind="half">{say('notSaved')}</StateMark> : null}
-        {!typed && entry.change ? (
-          <StateMark kind="half">{say('changedInRelease')}</StateMark>
-        ) : null}
+        {typed ? <StateMark kind="half">{t('notSaved')}</StateMark> : null}
+        {!typed && entry.change ? <StateMark kind="half">{t('changedInRelease')}</StateMark> : null}
         {!typed && !entry.change && isEmpty ? (
-          <StateMark kind="off">{say(standsFor(entry))}</StateMark>
+          <StateMark kind="off">{t(standsFor(entry))}</StateMark>
         ) : null}
       </p>
       {text.field === 'text' || text.field === 'area' ? (
@@ -172,18 +170,18 @@ export function LanguageText(props: LanguageTextProps) {
               little
               look="plain"
               onClick={() => setStart(entry.reads?.value ?? '')}
-              aria-label={`${say('editShared')}: ${label}`}
+              aria-label={`${t('editShared')}: ${label}`}
             >
-              {say('editShared')}
+              {t('editShared')}
             </ActionButton>
           ) : null}
           <ActionButton
             little
             look="plain"
             onClick={() => setStart('')}
-            aria-label={`${say('writeIt', { language: name })}: ${text.name}`}
+            aria-label={`${t('writeIt', { language: name })}: ${text.name}`}
           >
-            {say('writeIt', { language: name })}
+            {t('writeIt', { language: name })}
           </ActionButton>
         </p>
       ) : null}
@@ -197,7 +195,7 @@ export function LanguageText(props: LanguageTextProps) {
           className={css.versions}
           to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind: entry.kind, subject }).toString()}`}
         >
-          {say('versionsOf')}
+          {t('versionsOf')}
           <span className="visually-hidden">: {label}</span>
         </BackofficeLink>
       ) : null}
@@ -232,7 +230,7 @@ function LanguageChoice({
   issue: string | undefined
   write: (code: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelList', { ids: channel }))
   const spoken = data?.items.find(({ id }) => id === channel)?.languages ?? allLanguages
   return (
@@ -253,14 +251,14 @@ function LanguageChoice({
             </option>
           ))}
       </FormSelect>
-      {value === '' ? <p className={css.note}>{choiceRead(say, entry)}</p> : null}
+      {value === '' ? <p className={css.note}>{choiceRead(t, entry)}</p> : null}
     </>
   )
 }
 
-function choiceRead(say: Say, entry: Entry): string {
+function choiceRead(t: Translate, entry: Entry): string {
   const read = languageOf(entry.reads?.value)
-  return read ? `${languages[read].label}. ${sourceWords(say, entry)}` : say('readsNothing')
+  return read ? `${languages[read].label}. ${sourceWords(t, entry)}` : t('readsNothing')
 }
 
 /** What the picture shows here; where nothing is said, what is read and whose words those are. */
@@ -279,7 +277,7 @@ function AltField({
   readOnly: boolean
   write: (alt: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const library = useLibraryAlts(file, alt === '')
   const said = Object.fromEntries(
     text.languages.flatMap((one) => {
@@ -293,9 +291,9 @@ function AltField({
   const read = file === '' ? undefined : altRead({ said, library, order })
   return (
     <FormField
-      label={say('alternative')}
+      label={t('alternative')}
       data-anchor={alt === '' && file !== '' ? 'unsaid' : undefined}
-      hint={alt === '' && read ? sourceOf(say, read) : say('alternativeHelp')}
+      hint={alt === '' && read ? sourceOf(t, read) : t('alternativeHelp')}
       placeholder={read?.text ?? ''}
       readOnly={readOnly}
       value={alt}
@@ -321,7 +319,7 @@ const hrefOf = ([, href = '']: RegExpExecArray) => href
 
 /** Of a picture, a link or a number: what stands there for holders, faded, and whose it is. */
 function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { reads } = entry
   if (!reads || reads.value === '') return null
   const isPicture = text.field === 'media' && hasPicture(reads.value)
@@ -329,23 +327,23 @@ function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label:
   return (
     <>
       {/\.(mp4|webm)$/.test(reads.value) ? (
-        <p className={css.note}>{say('media.kind.film')}</p>
+        <p className={css.note}>{t('media.kind.film')}</p>
       ) : (
         <img
           className={css.instead}
           src={pictureUrl(reads.value, reads.value.includes('.svg') ? undefined : 320)}
-          alt={`${label}: ${say('isRead')}`}
+          alt={`${label}: ${t('isRead')}`}
         />
       )}
-      <p className={css.note}>{sourceWords(say, entry)}</p>
+      <p className={css.note}>{sourceWords(t, entry)}</p>
     </>
   )
 }
 
 function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'; label: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { reads } = entry
-  if (!reads) return <p className={css.note}>{say('readsNothing')}</p>
+  if (!reads) return <p className={css.note}>{t('readsNothing')}</p>
   return (
     <>
       <Still
@@ -353,9 +351,9 @@ function Fallback({ entry, kind, label }: { entry: Entry; kind: 'plain' | 'rich'
         kind={kind}
         lang={reads.language}
         value={reads.value}
-        label={`${label}: ${say('isRead')}`}
+        label={`${label}: ${t('isRead')}`}
       />
-      <p className={css.note}>{sourceWords(say, entry)}</p>
+      <p className={css.note}>{sourceWords(t, entry)}</p>
     </>
   )
 }

@@ -8,7 +8,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './SaveBar.module.css'
@@ -24,7 +24,7 @@ type SaveBarProps = {
 
 /** Into which release what was typed goes, and what is done with it; at the foot, wherever one is on the page. */
 export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [, change] = useAsked()
   const { release, busy, wrong, unpublished, planned } = saving
   const zone = useZone()
@@ -49,25 +49,25 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
   }
   if (!staff.permissions.includes('content.write')) return null
   return (
-    <section ref={bar} className={css.bar} aria-label={say('saving')}>
+    <section ref={bar} className={css.bar} aria-label={t('saving')}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       {unpublished && (count > 0 || held > 0) ? (
-        <Notice kind="warn">{say('notPublishedYet')}</Notice>
+        <Notice kind="warn">{t('notPublishedYet')}</Notice>
       ) : null}
       <div role="alert">
         <Planned overlaps={planned} zone={zone} />
       </div>
       <div className={css.line}>
         <span className={css.count} role="status">
-          {count === 0 ? say('nothingTyped') : say('textsTyped', { count })}
+          {count === 0 ? t('nothingTyped') : t('textsTyped', { count })}
         </span>
         <label className={css.release}>
-          <span>{say('intoRelease')}</span>
+          <span>{t('intoRelease')}</span>
           <select
             value={release}
             onChange={({ target }) => change({ release: target.value }, { replace: true })}
           >
-            <option value="">{say('newRelease')}</option>
+            <option value="">{t('newRelease')}</option>
             {release === '' ? null : <option value={release}>{name}</option>}
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -77,7 +77,7 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
           </select>
         </label>
         {release === '' ? null : (
-          <BackofficeLink to={`/backoffice/releases/${release}`}>{say('toRelease')}</BackofficeLink>
+          <BackofficeLink to={`/backoffice/releases/${release}`}>{t('toRelease')}</BackofficeLink>
         )}
         {children}
         <span className={css.actions}>
@@ -89,16 +89,16 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
                 onDiscard()
               }}
             >
-              {say('discard')}
+              {t('discard')}
             </ActionButton>
           ) : null}
           {mayPublish && (count > 0 || held > 0) ? (
             <ActionButton busy={busy === 'publish'} onClick={() => void save('publish')}>
               {planned.length > 0
-                ? say('publishAnyway')
+                ? t('publishAnyway')
                 : release === '' || held + count === count
-                  ? say('publishNow')
-                  : say('publishAllNow', { name })}
+                  ? t('publishNow')
+                  : t('publishAllNow', { name })}
             </ActionButton>
           ) : null}
           <ActionButton
@@ -107,7 +107,7 @@ export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarPr
             disabled={count === 0}
             onClick={() => void save('add')}
           >
-            {say('addToRelease')}
+            {t('addToRelease')}
           </ActionButton>
         </span>
       </div>

@@ -5,7 +5,7 @@ import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 type Tag = { tag: string; web_menu_column: number }
 
@@ -23,7 +23,7 @@ export function TagsField({
   value: unknown
   write: (tags: unknown[]) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [search, setSearch] = useState('')
   const tags = tagsOf(value)
@@ -45,8 +45,8 @@ export function TagsField({
     ({ tag }) => !tags.some((one) => one.tag === tag),
   )
   return (
-    <div className={css.tags} role="group" aria-label={say('tags')}>
-      <p className={css.tagsTitle}>{say('tags')}</p>
+    <div className={css.tags} role="group" aria-label={t('tags')}>
+      <p className={css.tagsTitle}>{t('tags')}</p>
       <ul>
         {tags.map((one) => {
           const used = about(one.tag)
@@ -56,12 +56,12 @@ export function TagsField({
               <span>{name}</span>
               <span className={css.soft}>
                 {used
-                  ? `${say('usedByGifts', { count: used.gifts })}, ${say('usedInMenu', { count: used.menu.length })}, ${say('usedInTiles', { count: used.tiles.length })}`
+                  ? `${t('usedByGifts', { count: used.gifts })}, ${t('usedInMenu', { count: used.menu.length })}, ${t('usedInTiles', { count: used.tiles.length })}`
                   : ''}
               </span>
               {columns ? (
                 <select
-                  aria-label={say('columnOf', { name })}
+                  aria-label={t('columnOf', { name })}
                   disabled={readOnly}
                   value={one.web_menu_column}
                   onChange={({ target }) =>
@@ -76,7 +76,7 @@ export function TagsField({
                 >
                   {[1, 2, 3, 4].map((column) => (
                     <option key={column} value={column}>
-                      {say('columnNumber', { number: column })}
+                      {t('columnNumber', { number: column })}
                     </option>
                   ))}
                 </select>
@@ -84,7 +84,7 @@ export function TagsField({
               {readOnly ? null : (
                 <ActionIconButton
                   icon="close"
-                  label={say('dropTag', { name })}
+                  label={t('dropTag', { name })}
                   onClick={() => put(tags.filter((other) => other.tag !== one.tag))}
                 />
               )}
@@ -95,12 +95,12 @@ export function TagsField({
       {readOnly ? null : (
         <>
           <FormField
-            label={say('addTag')}
+            label={t('addTag')}
             type="search"
             value={search}
             onChange={({ target }) => setSearch(target.value)}
           />
-          <div className={css.found} role="group" aria-label={say('found')}>
+          <div className={css.found} role="group" aria-label={t('found')}>
             {others.map(({ tag, texts, gifts }) => (
               <button
                 key={tag}
@@ -111,7 +111,7 @@ export function TagsField({
                 }}
               >
                 {nameOf(tag, texts)}{' '}
-                <span className={css.soft}>{say('usedByGifts', { count: gifts })}</span>
+                <span className={css.soft}>{t('usedByGifts', { count: gifts })}</span>
               </button>
             ))}
           </div>

@@ -10,7 +10,7 @@ import {
   nameOfThing,
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
 type HistoryProps = { asked: Pick<StaffInput<'versions'>, 'channel' | 'path' | 'kind'> }
@@ -23,13 +23,13 @@ export const TextHistory = (props: HistoryProps) => (
 )
 
 function History({ asked }: HistoryProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const { data } = useQuery(staffQuery('versions', { ...asked, limit: 20 }))
   if (!data || data.items.length === 0) return null
   return (
-    <section className={css.history} aria-label={say('history')}>
-      <h2>{say('history')}</h2>
+    <section className={css.history} aria-label={t('history')}>
+      <h2>{t('history')}</h2>
       <ol>
         {data.items.map(({ id, kind, subject, channel, release, by, at, key }) => (
           <li key={id}>
@@ -37,7 +37,7 @@ function History({ asked }: HistoryProps) {
             <BackofficeLink
               to={`/backoffice/content/versions?${new URLSearchParams({ channel, kind, subject }).toString()}`}
             >
-              {[nameOfThing(say, { kind, key, subject }, nameText), languageOfThing({ key })]
+              {[nameOfThing(t, { kind, key, subject }, nameText), languageOfThing({ key })]
                 .filter((part) => part !== '')
                 .join(' · ')}
             </BackofficeLink>

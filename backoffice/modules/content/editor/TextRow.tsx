@@ -2,7 +2,7 @@ import { LanguageText } from '#backoffice/modules/content/editor/LanguageText.ts
 import type { TextShape } from '#backoffice/modules/content/editor/text-definition.ts'
 import type { Typed, TypedChanges } from '#backoffice/modules/content/editor/text-changes.ts'
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TextRow.module.css'
 
@@ -29,7 +29,7 @@ export function TextRow({
   languages,
   type,
 }: TextRowProps) {
-  const say = useSay()
+  const t = useTranslate()
   const shown = text.languages.filter(
     ({ language }) => language === '' || languages.includes(language),
   )
@@ -37,7 +37,7 @@ export function TextRow({
     <div className={css.row}>
       <h3 className={css.name}>
         {text.name}
-        {text.hidden ? <span className={css.soft}> {say('beyondList')}</span> : null}
+        {text.hidden ? <span className={css.soft}> {t('beyondList')}</span> : null}
       </h3>
       <div className={css.languages}>
         {shown.map((entry) => (

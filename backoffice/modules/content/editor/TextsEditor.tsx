@@ -19,7 +19,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -55,7 +55,7 @@ export function TextsEditor(props: TextsEditorProps) {
     below,
     renderAside,
   } = props
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const [copying, setCopying] = useState(false)
   const draft = useDraft<TypedChanges>(`${staff.id}.content.${channel.id}.${name}`, NONE)
@@ -93,9 +93,7 @@ export function TextsEditor(props: TextsEditorProps) {
         key={conflict.subject}
         conflict={mine ? { ...conflict, before: mine.before, mine: mine.after } : conflict}
         name={
-          found
-            ? `${found.text.name}, ${languageName(say, found.entry.language)}`
-            : conflict.subject
+          found ? `${found.text.name}, ${languageName(t, found.entry.language)}` : conflict.subject
         }
         kind={found?.text.field === 'area' ? 'rich' : 'plain'}
         lang={found?.entry.language ?? ''}
@@ -125,7 +123,7 @@ export function TextsEditor(props: TextsEditorProps) {
     <>
       <PageHead
         title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}
@@ -136,13 +134,13 @@ export function TextsEditor(props: TextsEditorProps) {
       />
       <div className={css.look} role="search">
         <FormField
-          label={say('findInPage')}
+          label={t('findInPage')}
           type="search"
           value={find}
           onChange={({ target }) => change({ find: target.value }, { replace: true })}
         />
         <fieldset className={css.languages}>
-          <legend>{say('languagesShown')}</legend>
+          <legend>{t('languagesShown')}</legend>
           {allLanguages.map((language) => (
             <FormCheckbox
               key={language}
@@ -157,7 +155,7 @@ export function TextsEditor(props: TextsEditorProps) {
                 )
               }}
             >
-              {languageName(say, language)}
+              {languageName(t, language)}
             </FormCheckbox>
           ))}
         </fieldset>
@@ -186,7 +184,7 @@ export function TextsEditor(props: TextsEditorProps) {
               ))}
             </section>
           ))}
-          {groups.length === 0 ? <p className={css.soft}>{say('noTextFound')}</p> : null}
+          {groups.length === 0 ? <p className={css.soft}>{t('noTextFound')}</p> : null}
         </div>
         {renderAside ? <aside className={css.aside}>{renderAside(typed)}</aside> : null}
       </div>
@@ -194,7 +192,7 @@ export function TextsEditor(props: TextsEditorProps) {
       <SaveBar staff={staff} saving={saving} count={count} onDiscard={draft.clear}>
         {saving.release !== '' && count === 0 ? (
           <ActionButton look="plain" onClick={() => setCopying(true)}>
-            {say('copyToChannels')}
+            {t('copyToChannels')}
           </ActionButton>
         ) : null}
       </SaveBar>

@@ -11,12 +11,12 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 /** A component or page, with every text of it. */
 export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
@@ -30,14 +30,14 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
     placeholderData: heldFor(channel?.id),
   })
   const { language } = useBackofficeLanguage()
-  const title = (data && titleOfPage(data, language)) || thingName(say, path)
+  const title = (data && titleOfPage(data, language)) || thingName(t, path)
   const { nameText } = useTextNames()
   const texts = useMemo(() => (data ? pageTextShapes(data, nameText) : []), [data, nameText])
   if (!data || !channel) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: t('content') }}
         error={error}
         again={() => void refetch()}
       />

@@ -4,16 +4,16 @@ import { sourceWords } from '#backoffice/modules/content/editor/text-definition.
 import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
 
 it('says of a text without a language of its own who reads it, and that nobody reads all languages (DESK-17)', () => {
-  const say = (key: string, values: object = {}) =>
+  const t = (key: string, values: object = {}) =>
     Object.entries(values).reduce<string>(
       (text, [name, value]) => text.replace(`{${name}}`, String(value)),
       (dutch as Record<string, string>)[key] ?? key,
     )
   const reads = { value: '3', source: 'shared', language: 'nl' } as const
-  expect(sourceWords(say, { language: '', reads })).toBe(
+  expect(sourceWords(t, { language: '', reads })).toBe(
     'Voor elke taal die er zelf niets zegt. Nu wordt het Nederlands van alle kanalen gelezen.',
   )
-  expect(sourceWords(say, { language: 'de', reads })).toBe(
+  expect(sourceWords(t, { language: 'de', reads })).toBe(
     'Wie Duits leest, krijgt het Nederlands van alle kanalen.',
   )
 })

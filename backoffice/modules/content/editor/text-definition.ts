@@ -1,5 +1,5 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { Language } from '#domain/language.ts'
 
 type PageText = StaffResponse<'contentPage'>['texts'][number]
@@ -89,18 +89,18 @@ export const mailTextShapes = (
   }))
 
 /** A language in the words of whoever works in the back office. */
-export const languageName = (say: Say, language: Language | ''): string =>
-  language === '' ? say('allLanguages') : say(`in.${language}`)
+export const languageName = (t: Translate, language: Language | ''): string =>
+  language === '' ? t('allLanguages') : t(`in.${language}`)
 
 /** Whose words are read where a language has none of its own; '' is no language that anybody reads. */
 export function sourceWords(
-  say: Say,
+  t: Translate,
   { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,
 ): string {
-  if (!reads) return say('readsNothing')
-  if (reads.language === '') return say('reads.all')
-  const source = languageName(say, reads.language)
+  if (!reads) return t('readsNothing')
+  if (reads.language === '') return t('reads.all')
+  const source = languageName(t, reads.language)
   return language === '' && reads.source !== 'shop'
-    ? say(`readsAnyLanguage.${reads.source}`, { source })
-    : say(`reads.${reads.source}`, { language: languageName(say, language), source })
+    ? t(`readsAnyLanguage.${reads.source}`, { source })
+    : t(`reads.${reads.source}`, { language: languageName(t, language), source })
 }

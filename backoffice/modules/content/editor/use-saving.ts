@@ -16,7 +16,7 @@ import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
 import {
   type BackofficeLanguage,
   useBackofficeLanguage,
-  useSay,
+  useTranslate,
 } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
@@ -33,7 +33,7 @@ type Sent = [string, Typed][]
  * is tried again goes to the same place. Published at once where that is asked for.
  */
 export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
-  const say = useSay()
+  const t = useTranslate()
   const tell = useTell()
   const queries = useQueryClient()
   const refusalWords = useRefusalWords()
@@ -84,8 +84,8 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     const words =
       code === 'invalid-input'
         ? length > LONGEST_TEXT
-          ? say('textTooLong', { count: length, most: LONGEST_TEXT })
-          : say('inputTooLong')
+          ? t('textTooLong', { count: length, most: LONGEST_TEXT })
+          : t('inputTooLong')
         : code === 'unusable-value'
           ? `${refusalWords(refusal)} ${message ?? ''}`
           : refusalWords(refusal)
@@ -127,7 +127,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
 
   /** What was typed on since it was sent is not saved yet. */
   function saved(sent: Sent, outcome: Parameters<typeof notesOf>[0]) {
-    setNotes((notes) => ({ ...notes, ...notesOf(outcome, say) }))
+    setNotes((notes) => ({ ...notes, ...notesOf(outcome, t) }))
     const done = sent.filter(([subject, one]) => latest.current[subject]?.after === one.after)
     latest.current = { ...latest.current, ...withoutThem(done) }
     type(withoutThem(done))
@@ -152,7 +152,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       }
       id = outcome.release.id
       saved(sent, outcome)
-      tell(say('addedToRelease', { count: sent.length, name: outcome.release.name }))
+      tell(t('addedToRelease', { count: sent.length, name: outcome.release.name }))
     }
     return id === '' ? null : id
   }
@@ -183,7 +183,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     }
     saved(sent, outcome)
     change({ release: null }, { replace: true })
-    tell(say('isPublished', { name: outcome.release.name }))
+    tell(t('isPublished', { name: outcome.release.name }))
     return true
   }
 
@@ -274,14 +274,14 @@ function notesOf(
     removed: { subject: string; what: string[] }[]
     warnings: { subject: string; message: string }[]
   },
-  say: ReturnType<typeof useSay>,
+  t: ReturnType<typeof useTranslate>,
 ): Record<string, string[]> {
   const notes: Record<string, string[]> = {}
   for (const { subject, what } of removed) {
-    notes[subject] = [...(notes[subject] ?? []), say('wasRemoved', { what: what.join(', ') })]
+    notes[subject] = [...(notes[subject] ?? []), t('wasRemoved', { what: what.join(', ') })]
   }
   for (const { subject, message } of warnings) {
-    notes[subject] = [...(notes[subject] ?? []), say('leadsNowhere', { what: message })]
+    notes[subject] = [...(notes[subject] ?? []), t('leadsNowhere', { what: message })]
   }
   return notes
 }

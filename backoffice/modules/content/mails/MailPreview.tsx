@@ -8,7 +8,7 @@ import { valueOf } from '#backoffice/kit/rich-text/value-text.ts'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, languageOf } from '#domain/language.ts'
 import { parseHtml } from '#ui/lib/trusted-types.ts'
 
@@ -26,7 +26,7 @@ export function MailPreview({
   release: string
   typed: TypedChanges
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const language = languageOf(asked.get('as') ?? '') ?? 'nl'
   const words = useLater(JSON.stringify(wordsIn(typed, language)), TYPING_MS)
@@ -41,17 +41,17 @@ export function MailPreview({
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={css.preview} aria-label={say('mailPreview')}>
+    <section className={css.preview} aria-label={t('mailPreview')}>
       <div className={css.head}>
-        <h2>{say('mailPreview')}</h2>
+        <h2>{t('mailPreview')}</h2>
         <FormSelect
-          label={say('language')}
+          label={t('language')}
           value={language}
           onChange={({ target }) => change({ as: target.value }, { replace: true })}
         >
           {allLanguages.map((one) => (
             <option key={one} value={one}>
-              {languageName(say, one)}
+              {languageName(t, one)}
             </option>
           ))}
         </FormSelect>
@@ -62,7 +62,7 @@ export function MailPreview({
             {data.subject}
           </p>
           <MailBody html={data.html} language={language} label={data.subject} />
-          <p className={css.soft}>{say('mailPreviewHelp')}</p>
+          <p className={css.soft}>{t('mailPreviewHelp')}</p>
         </>
       ) : null}
     </section>

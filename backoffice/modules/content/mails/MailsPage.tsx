@@ -12,7 +12,7 @@ import { BackofficeLink, useAsked, withParts } from '#backoffice/kit/router/addr
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const MAILS = [
   'order-confirmation',
@@ -53,7 +53,7 @@ const MAILS = [
 
 /** The sentences of the mails, one mail at a time, beside the mail as it will look. */
 export function MailsPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
@@ -78,12 +78,12 @@ export function MailsPage({ staff }: StaffPageProps) {
         : [],
     [data, mail, nameText],
   )
-  const title = say('thing.mails')
+  const title = t('thing.mails')
   if (!data || !channel) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: t('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -91,7 +91,7 @@ export function MailsPage({ staff }: StaffPageProps) {
   }
   const mailName = (name: string) => {
     const known = MAILS.find((one) => one === name)
-    return known ? say(`mail.${known}`) : name
+    return known ? t(`mail.${known}`) : name
   }
   return (
     <TextsEditor

@@ -5,7 +5,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
 export function TakeOver({
@@ -19,12 +19,12 @@ export function TakeOver({
   title: string
   mayWrite: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [asked, change] = useAsked()
   const make = useAction('makeRelease')
   const take = useAction('takeOverMenu', {
-    done: ({ changes, release }) => say('addedToRelease', { count: changes, name: release.name }),
+    done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
   })
   // What is tried again goes into the draft that was made for it.
   const [made, setMade] = useState<string | null>(null)
@@ -39,11 +39,11 @@ export function TakeOver({
   }
   return (
     <Notice kind="info">
-      <p>{say(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
+      <p>{t(kind === 'navigation' ? 'sharedMenuHelp' : 'sharedTilesHelp')}</p>
       {(make.wrong ?? take.wrong) ? <p role="alert">{make.wrong ?? take.wrong}</p> : null}
       {mayWrite ? (
         <ActionButton busy={make.busy || take.busy} onClick={() => void own()}>
-          {say('makeItOwn')}
+          {t('makeItOwn')}
         </ActionButton>
       ) : null}
     </Notice>

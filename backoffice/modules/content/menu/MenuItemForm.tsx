@@ -12,7 +12,7 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
@@ -47,7 +47,7 @@ export function MenuItemForm({
   others?: readonly { subject: string; name: string }[]
   mergeInto?: (subject: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { value } = item
   const texts = saidOf(value['texts'])
   const pictures = kind === 'navigation' ? (['banner'] as const) : (['banner', 'media'] as const)
@@ -59,7 +59,7 @@ export function MenuItemForm({
           {allLanguages.map((language) => (
             <FormField
               key={language}
-              label={`${say('title')}, ${languageName(say, language)}`}
+              label={`${t('title')}, ${languageName(t, language)}`}
               lang={language}
               maxLength={500}
               readOnly={readOnly}
@@ -78,7 +78,7 @@ export function MenuItemForm({
               {allLanguages.map((language) => (
                 <FormField
                   key={language}
-                  label={`${say(`tileText.${field}`)}, ${languageName(say, language)}`}
+                  label={`${t(`tileText.${field}`)}, ${languageName(t, language)}`}
                   lang={language}
                   maxLength={500}
                   readOnly={readOnly}
@@ -103,7 +103,7 @@ export function MenuItemForm({
         write={(tags) => write({ ...value, tags })}
       />
       {pictures.map((field) => {
-        const label = say(field === 'banner' ? 'banner' : 'picture')
+        const label = t(field === 'banner' ? 'banner' : 'picture')
         const file = plainOf(value[field])
         return (
           <div key={field} className={css.picture}>
@@ -136,7 +136,7 @@ export function MenuItemForm({
           checked={value['extra'] === true}
           onChange={({ target }) => write({ ...value, extra: target.checked })}
         >
-          {say('extraTile')}
+          {t('extraTile')}
         </FormCheckbox>
       ) : null}
       {kind === 'navigation' ? <GiftsOf item={item.id} channel={channel} /> : null}
@@ -145,10 +145,10 @@ export function MenuItemForm({
       ) : null}
       {readOnly ? null : remove ? (
         <ActionButton look="bad" onClick={remove}>
-          {say('takeAway', { name })}
+          {t('takeAway', { name })}
         </ActionButton>
       ) : (
-        <p className={css.soft}>{say('takeAwayLast')}</p>
+        <p className={css.soft}>{t('takeAwayLast')}</p>
       )}
     </section>
   )
@@ -156,13 +156,13 @@ export function MenuItemForm({
 
 /** How many gifts stand under it, and below it; the list shows which. */
 function GiftsOf({ item, channel }: { item: string; channel: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const asked = { category: item, ...(channel === '2' ? {} : { channel }) }
   const { data } = useQuery(staffQuery('gifts', { ...asked, limit: 1 }))
   if (!data) return null
   return (
     <BackofficeLink to={`/backoffice/gifts?${new URLSearchParams(asked).toString()}`}>
-      {say('word.usedPlain', { count: data.total.count })}
+      {t('word.usedPlain', { count: data.total.count })}
     </BackofficeLink>
   )
 }
@@ -174,13 +174,13 @@ function MergeItem({
   others: readonly { subject: string; name: string }[]
   merge: (subject: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [into, setInto] = useState('')
   return (
     <div className={css.merge}>
       <FormSelect
-        label={say('category.merge')}
-        hint={say('category.mergeHelp')}
+        label={t('category.merge')}
+        hint={t('category.mergeHelp')}
         value={into}
         onChange={({ target }) => setInto(target.value)}
       >
@@ -192,7 +192,7 @@ function MergeItem({
         ))}
       </FormSelect>
       {into === '' ? null : (
-        <ActionButton onClick={() => merge(into)}>{say('category.mergeAction')}</ActionButton>
+        <ActionButton onClick={() => merge(into)}>{t('category.mergeAction')}</ActionButton>
       )}
     </div>
   )

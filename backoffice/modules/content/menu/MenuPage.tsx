@@ -30,7 +30,7 @@ import rowCss from '#backoffice/kit/display/MovableRows.module.css'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
@@ -49,7 +49,7 @@ export const NavigationPage = ({ staff }: StaffPageProps) => (
 export const TilesPage = ({ staff }: StaffPageProps) => <MenuPage staff={staff} kind="tile" />
 
 function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
-  const say = useSay()
+  const t = useTranslate()
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
@@ -59,12 +59,12 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
     // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
     placeholderData: heldFor(channel?.id),
   })
-  const title = say(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
+  const title = t(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
   if (!data || !channel) {
     return (
       <PageAwaited
         title={title}
-        up={{ to: '/backoffice/content', word: say('content') }}
+        up={{ to: '/backoffice/content', word: t('content') }}
         error={error}
         again={() => void refetch()}
       />
@@ -102,7 +102,7 @@ function Menu({
   /** The draft that it was read with. */
   readWith: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const announce = useAnnounce()
   const { language } = useBackofficeLanguage()
   const [open, setOpen] = useState<string | null>(null)
@@ -140,7 +140,7 @@ function Menu({
       })),
     )
     announce(
-      say('movedTo', {
+      t('movedTo', {
         name: titleOf(item.value, language, item.id),
         place: to + 1,
         of: siblings.length,
@@ -206,21 +206,21 @@ function Menu({
                 </button>
                 <span className={rowCss.soft}>{item.id}</span>
                 {item.isTyped ? (
-                  <StateMark kind="half">{say('notSaved')}</StateMark>
+                  <StateMark kind="half">{t('notSaved')}</StateMark>
                 ) : item.isChanged ? (
-                  <StateMark kind="half">{say('changedInRelease')}</StateMark>
+                  <StateMark kind="half">{t('changedInRelease')}</StateMark>
                 ) : null}
                 {readOnly ? null : (
                   <span className={rowCss.moves}>
                     <ActionIconButton
                       icon="up"
-                      label={say('moveUp', { name })}
+                      label={t('moveUp', { name })}
                       aria-disabled={at === 0 || undefined}
                       onClick={() => move(item, at - 1)}
                     />
                     <ActionIconButton
                       icon="down"
-                      label={say('moveDown', { name })}
+                      label={t('moveDown', { name })}
                       aria-disabled={at === list.length - 1 || undefined}
                       onClick={() => move(item, at + 1)}
                     />
@@ -230,7 +230,7 @@ function Menu({
                     children.length === 0 ? (
                       <ActionIconButton
                         icon="inward"
-                        label={say('moveUnder', {
+                        label={t('moveUnder', {
                           name,
                           other: titleOf(before.value, language, before.id),
                         })}
@@ -240,7 +240,7 @@ function Menu({
                     {kind === 'navigation' && item.parent !== null ? (
                       <ActionIconButton
                         icon="outward"
-                        label={say('moveOut', { name })}
+                        label={t('moveOut', { name })}
                         onClick={() => within(item, null)}
                       />
                     ) : null}
@@ -292,7 +292,7 @@ function Menu({
     <>
       <PageHead
         title={title}
-        up={{ to: `/backoffice/content?channel=${channel.id}`, word: say('content') }}
+        up={{ to: `/backoffice/content?channel=${channel.id}`, word: t('content') }}
         beside={
           <span className={css.soft}>
             {channel.id} {channel.name}
@@ -316,8 +316,8 @@ function Menu({
         ) : (
           <>
             {(['category', 'brand'] as const).map((tile) => (
-              <section key={tile} aria-label={say(`tile.${tile}`)}>
-                <h2 className={editorCss.group}>{say(`tile.${tile}`)}</h2>
+              <section key={tile} aria-label={t(`tile.${tile}`)}>
+                <h2 className={editorCss.group}>{t(`tile.${tile}`)}</h2>
                 {rows(items.filter(({ key }) => key['tile'] === tile))}
               </section>
             ))}

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import css from '#backoffice/modules/content/menu/MenuPage.module.css'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const CODE = /^[a-z0-9][a-z0-9-]{0,79}$/
 
@@ -18,7 +18,7 @@ export function NewMenuItem({
   taken: readonly string[]
   make: (subject: string, key: Record<string, unknown>, texts: Record<string, string>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [id, setId] = useState('')
   const [title, setTitle] = useState('')
@@ -29,9 +29,9 @@ export function NewMenuItem({
     const code = id.trim()
     const subject = kind === 'tile' ? `${channel} ${tile} ${code}` : `${channel} ${code}`
     const wrong = !CODE.test(code)
-      ? say('codeWrong')
+      ? t('codeWrong')
       : taken.includes(subject)
-        ? say('codeTaken')
+        ? t('codeTaken')
         : null
     setIssue(wrong)
     if (wrong) return
@@ -42,32 +42,28 @@ export function NewMenuItem({
     setTitle('')
   }
   return (
-    <form className={css.make} aria-label={say('newItem')} onSubmit={add}>
+    <form className={css.make} aria-label={t('newItem')} onSubmit={add}>
       {kind === 'tile' ? (
-        <FormSelect
-          label={say('kind')}
-          value={tile}
-          onChange={({ target }) => setTile(target.value)}
-        >
-          <option value="category">{say('tile.category')}</option>
-          <option value="brand">{say('tile.brand')}</option>
+        <FormSelect label={t('kind')} value={tile} onChange={({ target }) => setTile(target.value)}>
+          <option value="category">{t('tile.category')}</option>
+          <option value="brand">{t('tile.brand')}</option>
         </FormSelect>
       ) : null}
       <FormField
-        label={say('code')}
-        hint={say('codeHelp')}
+        label={t('code')}
+        hint={t('codeHelp')}
         issue={issue}
         value={id}
         onChange={({ target }) => setId(target.value)}
       />
       <FormField
-        label={say('title')}
+        label={t('title')}
         value={title}
         maxLength={500}
         onChange={({ target }) => setTitle(target.value)}
       />
       <ActionButton type="submit" icon="plus">
-        {say('newItem')}
+        {t('newItem')}
       </ActionButton>
     </form>
   )

@@ -14,14 +14,14 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { listOf, lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './PreviewPage.module.css'
 
 /** As whom the shop is looked at. The address says it all: it can be kept, and shown to a colleague. */
 export function PreviewPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked, change] = useAsked()
   const names = useQuery(staffQuery('channelNames', {}))
   const channel = asked.get('channel') ?? names.data?.items[0]?.id
@@ -33,7 +33,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={say('preview.title')}
+        title={t('preview.title')}
         acts={
           look ? (
             <a
@@ -49,16 +49,16 @@ export function PreviewPage({ staff }: StaffPageProps) {
               }}
             >
               <BackofficeIcon name="eye" />
-              {say('preview.open')}
+              {t('preview.open')}
             </a>
           ) : null
         }
       />
       <div className={css.body}>
-        <p className={css.soft}>{say('preview.help')}</p>
+        <p className={css.soft}>{t('preview.help')}</p>
         <div className={css.fields}>
           <FormSelect
-            label={say('channel')}
+            label={t('channel')}
             value={channel ?? ''}
             onChange={({ target }) =>
               set({ channel: target.value, releases: null, sold_out: null })
@@ -71,7 +71,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
             ))}
           </FormSelect>
           <FormField
-            label={say('preview.points')}
+            label={t('preview.points')}
             type="number"
             min={0}
             max={100_000}
@@ -80,11 +80,11 @@ export function PreviewPage({ staff }: StaffPageProps) {
             onChange={({ target }) => set({ points: target.value })}
           />
           <FormSelect
-            label={say('preview.language')}
+            label={t('preview.language')}
             value={asked.get('language') ?? ''}
             onChange={({ target }) => set({ language: target.value })}
           >
-            <option value="">{say('preview.languageOwn')}</option>
+            <option value="">{t('preview.languageOwn')}</option>
             {allLanguages.map((language) => (
               <option key={language} value={language}>
                 {languageNames.of(language)}
@@ -95,7 +95,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
         {composes && channel !== undefined ? (
           <Composed channel={channel} asked={asked} set={set} />
         ) : null}
-        {composes ? null : <Notice kind="info">{say('preview.onlyStands')}</Notice>}
+        {composes ? null : <Notice kind="info">{t('preview.onlyStands')}</Notice>}
       </div>
     </>
   )
@@ -111,7 +111,7 @@ function Composed({
   asked: URLSearchParams
   set: (parts: Record<string, string | null>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [search, setSearch] = useState('')
   const releases = listOf(asked.get('releases'))
   const soldOut = listOf(asked.get('sold_out'))
@@ -137,8 +137,8 @@ function Composed({
     <>
       <div className={css.fields}>
         <DateField
-          label={say('preview.day')}
-          aside={say('release.optional')}
+          label={t('preview.day')}
+          aside={t('release.optional')}
           withTime
           // Whoever looks at a day means its shop by day, with the greeting of the afternoon.
           usualTime="12:00"
@@ -146,7 +146,7 @@ function Composed({
             <TimeHint
               wall={data ? (asked.get('day') ?? '') : ''}
               zone={data?.time_zone ?? 'UTC'}
-              empty={say('preview.dayHelp', { zone: data?.time_zone ?? '' })}
+              empty={t('preview.dayHelp', { zone: data?.time_zone ?? '' })}
             />
           }
           value={asked.get('day') ?? ''}
@@ -154,9 +154,9 @@ function Composed({
         />
       </div>
       <fieldset className={css.part}>
-        <legend>{say('preview.releases')}</legend>
+        <legend>{t('preview.releases')}</legend>
         {waiting.data && open.length === 0 ? (
-          <p className={css.soft}>{say('preview.noReleases')}</p>
+          <p className={css.soft}>{t('preview.noReleases')}</p>
         ) : null}
         {open.map(({ id, name, state }) => (
           <FormCheckbox
@@ -171,7 +171,7 @@ function Composed({
         ))}
       </fieldset>
       <fieldset className={css.part}>
-        <legend>{say('preview.soldOut')}</legend>
+        <legend>{t('preview.soldOut')}</legend>
         {soldOut.length > 0 ? (
           <ul className={css.chips}>
             {soldOut.map((sku) => (
@@ -179,7 +179,7 @@ function Composed({
                 <ActionButton
                   little
                   icon="close"
-                  aria-label={say('preview.removeGift', { name: nameOf(sku) })}
+                  aria-label={t('preview.removeGift', { name: nameOf(sku) })}
                   onClick={() => toggle('sold_out', soldOut, sku)}
                 >
                   {nameOf(sku)}
@@ -189,15 +189,15 @@ function Composed({
           </ul>
         ) : null}
         <FormField
-          label={say('preview.findGift')}
+          label={t('preview.findGift')}
           type="search"
-          hint={say('preview.soldOutHelp')}
+          hint={t('preview.soldOutHelp')}
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
         {search.trim() !== '' && data && found.length === 0 ? (
           <p className={css.soft} role="status">
-            {say('preview.noGift')}
+            {t('preview.noGift')}
           </p>
         ) : null}
         {search.trim() === '' ? null : (
@@ -208,7 +208,7 @@ function Composed({
                   little
                   look="plain"
                   icon="plus"
-                  aria-label={say('preview.addGift', { name })}
+                  aria-label={t('preview.addGift', { name })}
                   onClick={() => {
                     toggle('sold_out', soldOut, sku)
                     setSearch('')

@@ -7,7 +7,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { openShopTab } from '#backoffice/modules/content/preview/open-shop-tab.ts'
 import { lookOf } from '#backoffice/modules/content/preview/preview-options.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isOwnPath } from '#domain/text/local-path.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
@@ -21,7 +21,7 @@ function pageOf(asked: URLSearchParams): string {
 
 /** Asks for the preview that the address names, and becomes it. */
 export function PreviewShopPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [asked] = useAsked()
   const { search } = usePlace()
   const [error, setError] = useState<Error | null>(null)
@@ -55,12 +55,12 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={say('preview.title')}
-        up={{ to: `/backoffice/preview${search}`, word: say('preview.title') }}
+        title={t('preview.title')}
+        up={{ to: `/backoffice/preview${search}`, word: t('preview.title') }}
       />
       {isAsked ? null : (
         <p className={css.body}>
-          <BackofficeLink to="/backoffice/preview">{say('preview.choose')}</BackofficeLink>
+          <BackofficeLink to="/backoffice/preview">{t('preview.choose')}</BackofficeLink>
         </p>
       )}
       {error ? (
@@ -73,7 +73,7 @@ export function PreviewShopPage({ staff }: StaffPageProps) {
         />
       ) : (
         <p className={css.body} role="status" hidden={!isAsked}>
-          {say('preview.opening')}
+          {t('preview.opening')}
         </p>
       )}
     </>

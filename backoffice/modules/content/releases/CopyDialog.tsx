@@ -10,7 +10,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { wordsOfHtml } from '#backoffice/kit/rich-text/text-format.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './CopyDialog.module.css'
@@ -23,7 +23,7 @@ const wordsIn = (value: Record<string, unknown> | null): string => {
 /** A menu belongs to its channel. */
 const COPYABLE = ['content', 'mail', 'channel']
 
-/** Says to all channels what they do not say themselves: no channel like the others. */
+/** Says to all channels what they do not t themselves: no channel like the others. */
 const SHARED_CHANNEL = '2'
 
 /** Changes of a draft for other channels, too: which, what it would change there, then all of it in the same draft. */
@@ -40,7 +40,7 @@ export function CopyDialog({
   subjects: readonly string[] | null
   onClose: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const held = useQuery(staffQuery('release', { id: release }))
@@ -49,7 +49,7 @@ export function CopyDialog({
   const [seen, setSeen] = useState<StaffResponse<'copyChange'> | null>(null)
   const look = useAction('copyChange')
   const copy = useAction('copyChange', {
-    done: ({ changed }) => say('wasCopied', { count: changed }),
+    done: ({ changed }) => t('wasCopied', { count: changed }),
   })
   const [left, setLeft] = useState<readonly string[]>([])
   const copyable = (held.data?.changes ?? []).filter(
@@ -75,14 +75,12 @@ export function CopyDialog({
   }
   const input = { id: release, subjects: chosen, channels: [...picked] }
   return (
-    <ModalDialog title={say('copyToChannels')} onClose={onClose}>
-      {held.data && chosen.length === 0 ? (
-        <Notice kind="warn">{say('nothingToCopy')}</Notice>
-      ) : null}
-      {chosen.length > 0 ? <p>{say('textsToCopy', { count: chosen.length })}</p> : null}
+    <ModalDialog title={t('copyToChannels')} onClose={onClose}>
+      {held.data && chosen.length === 0 ? <Notice kind="warn">{t('nothingToCopy')}</Notice> : null}
+      {chosen.length > 0 ? <p>{t('textsToCopy', { count: chosen.length })}</p> : null}
       {subjects === null && copyable.length > 1 ? (
         <fieldset className={css.channels}>
-          <legend>{say('release.changes')}</legend>
+          <legend>{t('release.changes')}</legend>
           {copyable.map((change) => (
             <FormCheckbox
               key={change.subject}
@@ -96,19 +94,19 @@ export function CopyDialog({
                 setSeen(null)
               }}
             >
-              {wholeName(say, change, nameText)}
+              {wholeName(t, change, nameText)}
             </FormCheckbox>
           ))}
         </fieldset>
       ) : null}
       <FormField
-        label={say('findChannel')}
+        label={t('findChannel')}
         type="search"
         value={find}
         onChange={({ target }) => setFind(target.value)}
       />
       <fieldset className={css.channels}>
-        <legend className="visually-hidden">{say('channels')}</legend>
+        <legend className="visually-hidden">{t('channels')}</legend>
         {found.map(({ id, name }) => (
           <FormCheckbox
             key={id}
@@ -126,11 +124,11 @@ export function CopyDialog({
           little
           onClick={() => pick([...new Set([...picked, ...found.map(({ id }) => id)])])}
         >
-          {say('pickAllChannels', { count: found.length })}
+          {t('pickAllChannels', { count: found.length })}
         </ActionButton>
         {picked.length > 0 ? (
           <ActionButton little look="plain" onClick={() => pick([])}>
-            {say('clearSelection')}
+            {t('clearSelection')}
           </ActionButton>
         ) : null}
       </div>
@@ -138,28 +136,27 @@ export function CopyDialog({
       {seen ? (
         <>
           <p role="status">
-            {say('wouldChange', { count: seen.changed })}{' '}
-            {say('saysSoAlready', { count: seen.same })}
+            {t('wouldChange', { count: seen.changed })} {t('saysSoAlready', { count: seen.same })}
           </p>
           {seen.shown.length > 0 ? (
             // What scrolls is reached by the keyboard, too.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <div className={css.scroll} tabIndex={0} role="region" aria-label={say('firstChanges')}>
+            <div className={css.scroll} tabIndex={0} role="region" aria-label={t('firstChanges')}>
               <table className={css.table}>
                 <thead>
                   <tr>
-                    <th scope="col">{say('what')}</th>
-                    <th scope="col">{say('before')}</th>
-                    <th scope="col">{say('after')}</th>
+                    <th scope="col">{t('what')}</th>
+                    <th scope="col">{t('before')}</th>
+                    <th scope="col">{t('after')}</th>
                   </tr>
                 </thead>
                 <tbody>
                   {seen.shown.map((change) => (
                     <tr key={`${change.kind} ${change.subject}`}>
-                      <th scope="row">{wholeName(say, change, nameText)}</th>
+                      <th scope="row">{wholeName(t, change, nameText)}</th>
                       <td className={change.reads ? css.soft : undefined}>
                         {wordsOfHtml(wordsIn(change.before ?? change.reads)) || '–'}
-                        {change.reads ? ` (${say('ofAllChannels')})` : null}
+                        {change.reads ? ` (${t('ofAllChannels')})` : null}
                       </td>
                       <td>{wordsOfHtml(wordsIn(change.after)) || '–'}</td>
                     </tr>
@@ -178,7 +175,7 @@ export function CopyDialog({
             disabled={seen.changed === 0}
             onClick={() => void copy.run(input).then((done) => done && onClose())}
           >
-            {say('copyTo', { count: picked.length })}
+            {t('copyTo', { count: picked.length })}
           </ActionButton>
         ) : (
           <ActionButton
@@ -187,11 +184,11 @@ export function CopyDialog({
             disabled={picked.length === 0 || chosen.length === 0}
             onClick={() => void look.run({ ...input, dry_run: true }).then(setSeen)}
           >
-            {say('seeFirst')}
+            {t('seeFirst')}
           </ActionButton>
         )}
       </div>
-      <p className={css.soft}>{say('copyHelp')}</p>
+      <p className={css.soft}>{t('copyHelp')}</p>
     </ModalDialog>
   )
 }

@@ -5,26 +5,23 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ReleasePage.module.css'
 
 export function NewReleasePage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${staff.id}.new-release`, { name: '' })
-  const action = useAction('makeRelease', { done: ({ name }) => say('release.made', { name }) })
+  const action = useAction('makeRelease', { done: ({ name }) => t('release.made', { name }) })
   return (
     <>
-      <PageHead
-        title={say('release.new')}
-        up={{ to: '/backoffice/releases', word: say('releases') }}
-      />
+      <PageHead title={t('release.new')} up={{ to: '/backoffice/releases', word: t('releases') }} />
       <div className={css.narrow}>
         <Form
-          title={say('release.new')}
+          title={t('release.new')}
           titled={false}
-          submit={say('release.make')}
-          note={say('release.makeHelp')}
+          submit={t('release.make')}
+          note={t('release.makeHelp')}
           wrong={action.wrong}
           busy={action.busy}
           changed={draft.changed}
@@ -37,7 +34,7 @@ export function NewReleasePage({ staff }: StaffPageProps) {
           }}
         >
           <FormField
-            label={say('name')}
+            label={t('name')}
             required
             maxLength={200}
             autoComplete="off"

@@ -9,7 +9,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { Overlaps, Planned } from '#backoffice/modules/content/releases/ReleaseOverlaps.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { ThemeState } from '#domain/channels/theme-states.ts'
@@ -28,7 +28,7 @@ export function PublishForm({
   /** In spite of a look that cannot be read. */
   mayOverride: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { release, zones } = told
   const usual = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const draft = useDraft(`${me}.publish.${release.id}`, {
@@ -51,19 +51,19 @@ export function PublishForm({
   const action = useAction('publishRelease', {
     done: ({ release: { state, name }, written, approval }) =>
       approval !== null
-        ? say('release.isAsked', { name })
+        ? t('release.isAsked', { name })
         : state === 'scheduled'
-          ? say('release.isScheduled', { name })
-          : say('release.isPublished', { count: written }),
+          ? t('release.isScheduled', { name })
+          : t('release.isPublished', { count: written }),
   })
   return (
     <section className={css.part}>
-      <h2>{say('release.when')}</h2>
+      <h2>{t('release.when')}</h2>
       <Form
-        title={say('release.when')}
+        title={t('release.when')}
         titled={false}
-        submit={say(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
-        note={say('release.backForDays')}
+        submit={t(from === '' ? 'release.publishNow' : 'release.schedule', { count })}
+        note={t('release.backForDays')}
         wrong={
           action.refusal?.refused === 'unusable-value'
             ? `${action.wrong ?? ''} ${action.refusal.message ?? ''}`.trim()
@@ -87,45 +87,45 @@ export function PublishForm({
       >
         {zones.length > 1 ? (
           <FormSelect
-            label={say('release.zone')}
-            hint={say('release.zoneHelp')}
+            label={t('release.zone')}
+            hint={t('release.zoneHelp')}
             value={zone}
             onChange={({ target }) => draft.type({ zone: target.value })}
           >
             {zones.map((one) => (
               <option key={one.zone} value={one.zone}>
-                {say('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
+                {t('release.zoneChoice', { zone: one.zone, channels: one.channels.join(', ') })}
               </option>
             ))}
           </FormSelect>
         ) : null}
         <DateField
-          label={say('release.goesLive')}
-          aside={say('release.optional')}
+          label={t('release.goesLive')}
+          aside={t('release.optional')}
           withTime
-          hint={<TimeHint wall={from} zone={zone} empty={say('release.fromHelp', { zone })} />}
+          hint={<TimeHint wall={from} zone={zone} empty={t('release.fromHelp', { zone })} />}
           value={from}
           onValue={(from) => draft.type({ from })}
         />
         <DateField
-          label={say('release.putsBack')}
-          aside={say('release.optional')}
+          label={t('release.putsBack')}
+          aside={t('release.optional')}
           withTime
-          hint={<TimeHint wall={until} zone={zone} empty={say('release.untilHelp')} />}
+          hint={<TimeHint wall={until} zone={zone} empty={t('release.untilHelp')} />}
           value={until}
           onValue={(until) => draft.type({ until })}
         />
         {from === '' ? <Planned overlaps={planned} zone={zone} /> : null}
         {action.refusal?.refused === 'unusable-value' && isItem(action.refusal.stands) ? (
           <BackofficeLink to={itemAddress(release.id, action.refusal.stands)}>
-            {say('release.toItem', { item: action.refusal.stands.id })}
+            {t('release.toItem', { item: action.refusal.stands.id })}
           </BackofficeLink>
         ) : null}
         {action.refusal?.refused === 'overlaps' || anyway === times ? (
           <>
             <Suspense>
               <Overlaps
-                title={say('release.overlaps')}
+                title={t('release.overlaps')}
                 overlaps={overlapsIn(action.refusal?.stands)}
                 zone={zone}
               />
@@ -134,7 +134,7 @@ export function PublishForm({
               checked={anyway === times}
               onChange={({ target }) => setAnyway(target.checked ? times : null)}
             >
-              {say('release.anyway')}
+              {t('release.anyway')}
             </FormCheckbox>
           </>
         ) : null}
@@ -146,14 +146,14 @@ export function PublishForm({
                 checked={override}
                 onChange={({ target }) => setOverride(target.checked)}
               >
-                {say('release.inSpite')}
+                {t('release.inSpite')}
               </FormCheckbox>
             ) : null}
           </>
         ) : null}
         <FormTextArea
-          label={say('reason')}
-          {...(override ? { required: true } : { aside: say('release.optional') })}
+          label={t('reason')}
+          {...(override ? { required: true } : { aside: t('release.optional') })}
           rows={2}
           maxLength={500}
           value={reason}
@@ -183,16 +183,16 @@ const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(i
 
 /** Which of the shop's parts nobody could read, by channel. */
 function UnreadableLooks({ looks }: { looks: unknown }) {
-  const say = useSay()
+  const t = useTranslate()
   const known = Array.isArray(looks) ? looks.filter(isLook) : []
   if (known.length === 0) return null
   return (
     <Notice kind="warn">
-      <h3>{say('release.unreadable')}</h3>
+      <h3>{t('release.unreadable')}</h3>
       <ul>
         {known.map(({ channel, part, state, contrast }) => (
           <li key={`${channel} ${part} ${state}`}>
-            {channel}: {say(`ch.p.${part}`)} {say(`ch.s.${state}`)} ({contrast})
+            {channel}: {t(`ch.p.${part}`)} {t(`ch.s.${state}`)} ({contrast})
           </li>
         ))}
       </ul>

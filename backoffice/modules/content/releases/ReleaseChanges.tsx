@@ -16,7 +16,7 @@ import {
 import { previewOfChange } from '#backoffice/modules/content/releases/page-of-change.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -36,7 +36,7 @@ export function ReleaseChanges({
   mayDrop: boolean
   mayPreview: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['release', 'changes', id],
     queryFn: ({ pageParam }) =>
@@ -48,17 +48,17 @@ export function ReleaseChanges({
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
   })
-  const drop = useAction('dropChange', { done: () => say('release.dropped') })
+  const drop = useAction('dropChange', { done: () => t('release.dropped') })
   if (!data) return null
   const changes = data.pages.flatMap((page) => page.changes)
-  if (changes.length === 0) return <p className={css.soft}>{say('release.noChanges')}</p>
+  if (changes.length === 0) return <p className={css.soft}>{t('release.noChanges')}</p>
   const groups = new Map<string, Change[]>()
   for (const change of changes) {
-    const title = `${change.channel} · ${placeOfThing(say, change)}`
+    const title = `${change.channel} · ${placeOfThing(t, change)}`
     groups.set(title, [...(groups.get(title) ?? []), change])
   }
   return (
-    <section className={css.main} aria-label={say('release.changes')}>
+    <section className={css.main} aria-label={t('release.changes')}>
       {drop.wrong ? <Notice kind="bad">{drop.wrong}</Notice> : null}
       {[...groups].map(([title, things]) => (
         <div key={title} className={css.group}>
@@ -83,7 +83,7 @@ export function ReleaseChanges({
       {hasNextPage ? (
         <div>
           <ActionButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {say('release.showMore')}
+            {t('release.showMore')}
           </ActionButton>
         </div>
       ) : null}
@@ -93,17 +93,17 @@ export function ReleaseChanges({
 
 /** Opens the shop where the first change of a page shows. */
 function InPreview({ release, change }: { release: string; change: Change }) {
-  const say = useSay()
+  const t = useTranslate()
   const address = previewOfChange(release, change)
   return address === null ? null : (
     <a href={address} target="_blank" rel="noopener">
-      {say('release.inPreview')}
+      {t('release.inPreview')}
     </a>
   )
 }
 
 function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const { language: reader } = useBackofficeLanguage()
   const language = languageOfThing(change)
@@ -111,18 +111,18 @@ function Row({ change, drop }: { change: Change; drop: (() => void) | null }) {
     <div className={css.row} data-change={change.subject}>
       <div className={css.what}>
         <BackofficeLink to={versionsAddress(change)}>
-          {nameOfThing(say, change, nameText, reader)}
+          {nameOfThing(t, change, nameText, reader)}
         </BackofficeLink>
         {language ? <span className={css.lang}>{language}</span> : null}
         {change.changed_by ? (
-          <span className={css.soft}>{say('release.by', { who: change.changed_by.name })}</span>
+          <span className={css.soft}>{t('release.by', { who: change.changed_by.name })}</span>
         ) : null}
       </div>
       <WordChanges kind={change.kind} fields={change.fields} lang={language || undefined} />
       {drop ? (
         <ActionIconButton
           icon="close"
-          label={say('release.dropOne', { name: wholeName(say, change, nameText, reader) })}
+          label={t('release.dropOne', { name: wholeName(t, change, nameText, reader) })}
           onClick={drop}
         />
       ) : (

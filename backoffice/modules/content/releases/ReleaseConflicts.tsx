@@ -13,7 +13,7 @@ import {
 } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -32,14 +32,14 @@ export function ReleaseConflicts({
   mayChoose: boolean
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (conflicts.length === 0) return null
-  const title = say('release.conflicts', { count: conflicts.length })
+  const title = t('release.conflicts', { count: conflicts.length })
   return (
     <section className={css.part} aria-label={title}>
       <Notice kind="warn">
         <h2>{title}</h2>
-        <p>{say('release.conflictHelp')}</p>
+        <p>{t('release.conflictHelp')}</p>
       </Notice>
       {conflicts.map((conflict) => (
         <Choice
@@ -65,11 +65,11 @@ function Choice({
   mayChoose: boolean
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()
-  const put = useAction('changeRelease', { done: () => say('release.chosen') })
-  const drop = useAction('dropChange', { done: () => say('release.chosen') })
+  const put = useAction('changeRelease', { done: () => t('release.chosen') })
+  const drop = useAction('dropChange', { done: () => t('release.chosen') })
   const [merging, setMerging] = useState(false)
   const mine = textIn(conflict.mine)
   const draft = useDraft(`${me}.merge.${id}.${conflict.subject}`, { text: mine ?? '' })
@@ -85,11 +85,11 @@ function Choice({
       ...(conflict.change_version === null ? {} : { change_version: conflict.change_version }),
     })
   const theirs = conflict.by
-    ? say('release.theirsBy', { who: conflict.by.name })
-    : say('release.theirs')
+    ? t('release.theirsBy', { who: conflict.by.name })
+    : t('release.theirs')
   // A tile is called as it would be, else as it is.
   const shown = { ...conflict, after: conflict.mine ?? conflict.theirs }
-  const name = wholeName(say, shown, nameText, language)
+  const name = wholeName(t, shown, nameText, language)
   return (
     <section className={css.conflict} aria-label={name}>
       <h3>
@@ -102,7 +102,7 @@ function Choice({
       </h3>
       <div className={css.sides}>
         <div>
-          <h4>{say('release.mine')}</h4>
+          <h4>{t('release.mine')}</h4>
           <WordChanges kind={conflict.kind} fields={conflict.by_mine} lang={lang} />
         </div>
         <div>
@@ -114,26 +114,26 @@ function Choice({
       {mayChoose ? (
         <div className={css.actions}>
           <ActionButton busy={busy} onClick={() => void choose(conflict.mine)}>
-            {say('release.takeMine')}
+            {t('release.takeMine')}
           </ActionButton>
           <ActionButton
             busy={busy}
             onClick={() => void drop.run({ id, kind: conflict.kind, subject: conflict.subject })}
           >
-            {say('release.takeTheirs')}
+            {t('release.takeTheirs')}
           </ActionButton>
           {mine === null ? null : (
             <ActionButton aria-expanded={merging} onClick={() => setMerging(!merging)}>
-              {say('release.merge')}
+              {t('release.merge')}
             </ActionButton>
           )}
         </div>
       ) : null}
       {merging || draft.changed ? (
         <Form
-          title={say('release.merged')}
+          title={t('release.merged')}
           titled={false}
-          submit={say('release.takeMerged')}
+          submit={t('release.takeMerged')}
           wrong={null}
           busy={busy}
           changed={draft.changed}
@@ -144,7 +144,7 @@ function Choice({
           }}
         >
           <FormTextArea
-            label={say('release.merged')}
+            label={t('release.merged')}
             rows={5}
             lang={lang}
             value={draft.values.text}

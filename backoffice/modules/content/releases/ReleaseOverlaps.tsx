@@ -4,7 +4,7 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 
@@ -12,13 +12,13 @@ import css from './ReleasePage.module.css'
 
 /** What else is planned for the same, before it is published; its words come when they are needed. */
 export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const count = overlaps.length
   return (
     <Suspense>
       <Overlaps
-        title={say('release.planned', { count })}
-        help={say('release.plannedHelp', { count })}
+        title={t('release.planned', { count })}
+        help={t('release.plannedHelp', { count })}
         overlaps={overlaps}
         zone={zone}
       />
@@ -38,7 +38,7 @@ export function Overlaps({
   overlaps: readonly Overlap[]
   zone: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { nameText } = useTextNames()
   if (overlaps.length === 0) return null
@@ -46,10 +46,10 @@ export function Overlaps({
     const [begins, ends] = [from, until].map((at) =>
       at === null ? '' : momentIn(new Date(at), zone, language),
     )
-    if (from === null) return say('release.overlapUntil', { until: ends ?? '' })
+    if (from === null) return t('release.overlapUntil', { until: ends ?? '' })
     return until === null
-      ? say('release.overlapFrom', { from: begins ?? '' })
-      : say('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
+      ? t('release.overlapFrom', { from: begins ?? '' })
+      : t('release.overlapBoth', { from: begins ?? '', until: ends ?? '' })
   }
   return (
     <Notice kind="warn">
@@ -66,16 +66,16 @@ export function Overlaps({
                 , {timeOf(overlap)}
               </>
             ) : (
-              say('release.overlapElsewhere', { time: timeOf(overlap) })
+              t('release.overlapElsewhere', { time: timeOf(overlap) })
             )}
             <ul>
               {overlap.things.map((thing) => (
                 <li key={`${thing.kind} ${thing.subject}`}>
-                  {wholeName(say, thing, nameText, language)}
+                  {wholeName(t, thing, nameText, language)}
                 </li>
               ))}
               {overlap.release && overlap.count > overlap.things.length ? (
-                <li>{say('moreThings', { count: overlap.count - overlap.things.length })}</li>
+                <li>{t('moreThings', { count: overlap.count - overlap.things.length })}</li>
               ) : null}
             </ul>
           </li>

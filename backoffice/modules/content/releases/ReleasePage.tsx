@@ -29,7 +29,7 @@ import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { ZoneMoment } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -38,20 +38,20 @@ type Told = StaffResponse<'release'>
 
 /** One release: what is in it, when it goes out, and how it is taken back. */
 export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
   const [renaming, setRenaming] = useState(false)
   const [copying, setCopying] = useState(false)
-  const up = { to: '/backoffice/releases', word: say('releases') }
+  const up = { to: '/backoffice/releases', word: t('releases') }
   if (error && !told) {
     return (
       <>
-        <PageHead title={say('release')} up={up} />
+        <PageHead title={t('release')} up={up} />
         <Trouble error={error} again={() => void refetch()} />
       </>
     )
   }
-  if (!told) return <PageHead title={say('release')} up={up} />
+  if (!told) return <PageHead title={t('release')} up={up} />
   const { release } = told
   const mayWrite = staff.permissions.includes('content.write')
   const mayPublish = staff.permissions.includes('release.publish')
@@ -61,7 +61,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={nameOfRelease(say, release)}
+        title={nameOfRelease(t, release)}
         up={up}
         beside={<ReleaseState state={release.state} />}
         subject={`release ${release.id}`}
@@ -70,12 +70,12 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
             {mayWrite && isDraft ? (
               <>
                 <ActionButton aria-expanded={renaming} onClick={() => setRenaming(!renaming)}>
-                  {say('release.rename')}
+                  {t('release.rename')}
                 </ActionButton>
                 <LayAside id={release.id} />
                 {release.changes > 0 ? (
                   <ActionButton onClick={() => setCopying(true)}>
-                    {say('copyToChannels')}
+                    {t('copyToChannels')}
                   </ActionButton>
                 ) : null}
               </>
@@ -86,7 +86,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
                 to={`/backoffice/preview?channel=${release.channels[0]}&releases=${release.id}`}
               >
                 <BackofficeIcon name="eye" />
-                {say('preview.title')}
+                {t('preview.title')}
               </BackofficeLink>
             ) : null}
           </>
@@ -119,17 +119,17 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
           {told.undone && !told.undone.ends ? (
             <Notice kind="info">
               <p>
-                {say('release.wasUndone', { who: told.undone.by?.name ?? say('byShop') })}{' '}
+                {t('release.wasUndone', { who: told.undone.by?.name ?? t('byShop') })}{' '}
                 <Moment at={told.undone.at} />{' '}
                 <BackofficeLink to={`/backoffice/releases/${told.undone.release.id}`}>
-                  {say('release.undoOf', { name: told.undone.release.name })}
+                  {t('release.undoOf', { name: told.undone.release.name })}
                 </BackofficeLink>
               </p>
             </Notice>
           ) : null}
           {told.left.length > 0 ? (
             <Notice kind="info">
-              <p>{say('release.stayed')}</p>
+              <p>{t('release.stayed')}</p>
               <Suspense>
                 <ThingsLeft left={told.left} />
               </Suspense>
@@ -143,7 +143,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
             />
           </Suspense>
         </div>
-        <aside className={css.side} aria-label={say('release.when')}>
+        <aside className={css.side} aria-label={t('release.when')}>
           {isDraft && mayPublish && release.changes > 0 ? (
             <PublishForm
               key={release.id}
@@ -163,7 +163,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
           {isOut && mayPublish ? <UndoForm told={told} /> : null}
           {isOut && mayWrite ? <RevertButton release={release} /> : null}
           <History
-            title={say('history')}
+            title={t('history')}
             asked={{ subject_kind: 'release', subject_id: release.id, limit: 20 }}
           />
         </aside>
@@ -173,36 +173,36 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 function About({ release }: { release: Told['release'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { reverts, ends } = release
   return (
     <div className={css.about}>
       {release.channels.length > 0 ? (
         <p>
-          {say('release.inChannels', {
-            changes: say('release.changeCount', { count: release.changes }),
-            channels: channelsOf(say, release.channels),
+          {t('release.inChannels', {
+            changes: t('release.changeCount', { count: release.changes }),
+            channels: channelsOf(t, release.channels),
           })}
         </p>
       ) : null}
       {ends ? (
         <p>
-          {say('release.endsOf')}{' '}
+          {t('release.endsOf')}{' '}
           <BackofficeLink to={`/backoffice/releases/${ends.id}`}>{ends.name}</BackofficeLink>
         </p>
       ) : reverts ? (
         <p>
-          {say('release.takesBack')}{' '}
+          {t('release.takesBack')}{' '}
           <BackofficeLink to={`/backoffice/releases/${reverts.id}`}>{reverts.name}</BackofficeLink>
         </p>
       ) : null}
-      {release.source === 'folder' ? <p>{say('release.source.folder')}</p> : null}
+      {release.source === 'folder' ? <p>{t('release.source.folder')}</p> : null}
     </div>
   )
 }
 
 function When({ told: { release, zones } }: { told: Told }) {
-  const say = useSay()
+  const t = useTranslate()
   const zone = release.time_zone ?? zones[0]?.zone ?? 'UTC'
   const fact = (word: string, content: ReactNode) => (
     <div>
@@ -215,19 +215,19 @@ function When({ told: { release, zones } }: { told: Told }) {
     <dl className={css.facts}>
       {release.published_at
         ? fact(
-            say('release.publishedAt'),
+            t('release.publishedAt'),
             <>
               <ZoneMoment at={release.published_at} zone={zone} />
               {release.published_by ? (
-                <p className={css.soft}>{say('release.by', { who: release.published_by.name })}</p>
+                <p className={css.soft}>{t('release.by', { who: release.published_by.name })}</p>
               ) : null}
             </>,
           )
         : release.from
-          ? fact(say('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
+          ? fact(t('release.goesLive'), <ZoneMoment at={release.from} zone={zone} exact />)
           : null}
       {release.until
-        ? fact(say('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
+        ? fact(t('release.putsBack'), <ZoneMoment at={release.until} zone={zone} exact />)
         : null}
     </dl>
   )
@@ -235,17 +235,17 @@ function When({ told: { release, zones } }: { told: Told }) {
 
 /** Why it waits for somebody, and what to do. */
 function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Told }) {
-  const say = useSay()
+  const t = useTranslate()
   const wasConflict = release.stopped?.startsWith('Changed since') ?? false
   return (
     <Notice kind="bad">
-      <h2>{say('release.stoppedTitle')}</h2>
+      <h2>{t('release.stoppedTitle')}</h2>
       <p>
         {conflicts.length > 0
-          ? say('release.stoppedConflict')
+          ? t('release.stoppedConflict')
           : wasConflict
-            ? say('release.stoppedResolved')
-            : say('release.stoppedOther', { reason: release.stopped ?? '' })}
+            ? t('release.stoppedResolved')
+            : t('release.stoppedOther', { reason: release.stopped ?? '' })}
       </p>
     </Notice>
   )
@@ -260,16 +260,16 @@ function Rename({
   me: string
   onDone: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.rename.${release.id}`, { name: release.name })
   const action = useAction('renameRelease', {
-    done: ({ name }) => say('release.renamed', { name }),
+    done: ({ name }) => t('release.renamed', { name }),
   })
   return (
     <Form
-      title={say('release.rename')}
+      title={t('release.rename')}
       titled={false}
-      submit={say('save')}
+      submit={t('save')}
       wrong={action.wrong}
       busy={action.busy}
       changed={draft.changed}
@@ -281,7 +281,7 @@ function Rename({
       }}
     >
       <FormField
-        label={say('name')}
+        label={t('name')}
         required
         maxLength={200}
         value={draft.values.name}
@@ -292,9 +292,9 @@ function Rename({
 }
 
 function LayAside({ id }: { id: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('archiveRelease', {
-    done: ({ name }) => say('release.archived', { name }),
+    done: ({ name }) => t('release.archived', { name }),
   })
   return (
     <>
@@ -302,7 +302,7 @@ function LayAside({ id }: { id: string }) {
         busy={action.busy}
         onClick={() => void action.run({ id }).then((done) => done && goTo('/backoffice/releases'))}
       >
-        {say('release.archive')}
+        {t('release.archive')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>

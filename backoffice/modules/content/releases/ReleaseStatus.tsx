@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type State = StaffResponse<'releases'>['items'][number]['state']
@@ -16,6 +16,6 @@ const KIND: Record<State, ComponentProps<typeof StateMark>['kind']> = {
 }
 
 export function ReleaseState({ state }: { state: State }) {
-  const say = useSay()
-  return <StateMark kind={KIND[state]}>{say(`release.state.${state}`)}</StateMark>
+  const t = useTranslate()
+  return <StateMark kind={KIND[state]}>{t(`release.state.${state}`)}</StateMark>
 }

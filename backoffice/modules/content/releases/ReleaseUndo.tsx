@@ -8,7 +8,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { ThingsLeft } from '#backoffice/modules/content/releases/UntouchedItems.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
@@ -17,49 +17,49 @@ type Told = StaffResponse<'release'>
 
 /** One that waits for its moment, or for its end. */
 export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const isLive = release.state === 'live'
   const action = useAction('cancelSchedule', {
-    done: ({ name }) => say(isLive ? 'release.isKept' : 'release.isCancelled', { name }),
+    done: ({ name }) => t(isLive ? 'release.isKept' : 'release.isCancelled', { name }),
   })
   return (
     <section className={css.part}>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <ActionButton busy={action.busy} onClick={() => void action.run({ id: release.id })}>
-        {say(isLive ? 'release.keep' : 'release.cancel')}
+        {t(isLive ? 'release.keep' : 'release.cancel')}
       </ActionButton>
-      {isLive ? null : <p className={css.soft}>{say('release.cancelHelp')}</p>}
+      {isLive ? null : <p className={css.soft}>{t('release.cancelHelp')}</p>}
     </section>
   )
 }
 
 /** What an undo would put back and what it would leave stands there before it is done. */
 export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [reason, setReason] = useState('')
   const action = useAction('undoRelease', {
-    done: ({ undone }) => say('release.undone', { count: undone }),
+    done: ({ undone }) => t('release.undone', { count: undone }),
   })
   const until = release.undo_until
   if (!undo || !until) return null
   const time = momentIn(new Date(until), release.time_zone ?? zones[0]?.zone ?? 'UTC', language)
   return (
     <section className={css.part}>
-      <h2>{say('release.undoTitle')}</h2>
+      <h2>{t('release.undoTitle')}</h2>
       {undo.left.length > 0 ? (
         <div>
-          <p>{say('release.willStay')}</p>
+          <p>{t('release.willStay')}</p>
           <Suspense>
             <ThingsLeft left={undo.left} />
           </Suspense>
         </div>
       ) : null}
       <Form
-        title={say('release.undoTitle')}
+        title={t('release.undoTitle')}
         titled={false}
-        submit={say('release.undo', { count: undo.things })}
-        note={say('release.undoHelp', { time })}
+        submit={t('release.undo', { count: undo.things })}
+        note={t('release.undoHelp', { time })}
         wrong={action.wrong}
         busy={action.busy}
         changed={reason !== ''}
@@ -70,8 +70,8 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
         }}
       >
         <FormTextArea
-          label={say('reason')}
-          aside={say('release.optional')}
+          label={t('reason')}
+          aside={t('release.optional')}
           rows={2}
           maxLength={500}
           value={reason}
@@ -84,10 +84,10 @@ export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
 
 /** A draft that takes it back, to be looked at first. */
 export function RevertButton({ release }: { release: Told['release'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('revertRelease', {
     done: ({ undoes }) =>
-      say('release.reverted', { name: undoes.name, who: undoes.by?.name ?? say('byShop') }),
+      t('release.reverted', { name: undoes.name, who: undoes.by?.name ?? t('byShop') }),
   })
   return (
     <section className={css.part}>
@@ -100,9 +100,9 @@ export function RevertButton({ release }: { release: Told['release'] }) {
             .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }
       >
-        {say('release.revert')}
+        {t('release.revert')}
       </ActionButton>
-      <p className={css.soft}>{say('release.revertHelp')}</p>
+      <p className={css.soft}>{t('release.revertHelp')}</p>
     </section>
   )
 }

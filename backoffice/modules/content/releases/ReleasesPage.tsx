@@ -5,11 +5,11 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { releaseList } from '#backoffice/modules/content/releases/release-list.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function ReleasesPage({ staff }: StaffPageProps) {
-  const say = useSay()
-  const list = useMemo(() => releaseList(say), [say])
+  const t = useTranslate()
+  const list = useMemo(() => releaseList(t), [t])
   return (
     <ListPage
       list={list}
@@ -17,7 +17,7 @@ export function ReleasesPage({ staff }: StaffPageProps) {
       acts={
         staff.permissions.includes('content.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/releases/new">
-            {say('release.new')}
+            {t('release.new')}
           </BackofficeLink>
         ) : null
       }

@@ -1,7 +1,11 @@
 import { Fragment } from 'react'
 
 import { partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { type Say, useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import {
+  type Translate,
+  useBackofficeLanguage,
+  useTranslate,
+} from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 
@@ -20,24 +24,24 @@ export function WordChanges({
   fields: Fields
   lang?: string | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const fields = all.filter(
     ({ field, parts }) =>
       parts.some(({ text }) => text !== '') && (field !== 'position' || !isText(kind)),
   )
-  if (fields.length === 0) return <p className={css.soft}>{say('version.same')}</p>
+  if (fields.length === 0) return <p className={css.soft}>{t('version.same')}</p>
   const named = fields.length > 1 || fields[0]?.field !== 'value'
   return (
     <dl className={css.fields}>
       {fields.map(({ field, parts }) => {
         const file = wholeParts(parts).every(({ text }) => FILE.test(text))
         const show = (text: string) =>
-          file ? <Picture file={text} /> : isText(kind) ? text : flagWords(say, text)
+          file ? <Picture file={text} /> : isText(kind) ? text : flagWords(t, text)
         return (
           <div key={field}>
             <dt className={named ? css.name : 'visually-hidden'}>
-              {field === 'value' && isText(kind) ? say('part.text') : partWords(say, field)}
+              {field === 'value' && isText(kind) ? t('part.text') : partWords(t, field)}
             </dt>
             <dd lang={lang} className={css.text}>
               {(file ? wholeParts(parts) : parts).map(({ what, text }, at) =>
@@ -47,7 +51,7 @@ export function WordChanges({
                   <ins key={at}>
                     <span className="visually-hidden" lang={language}>
                       {' '}
-                      {say('release.addedWords')}:{' '}
+                      {t('release.addedWords')}:{' '}
                     </span>
                     {show(text)}
                   </ins>
@@ -55,7 +59,7 @@ export function WordChanges({
                   <del key={at}>
                     <span className="visually-hidden" lang={language}>
                       {' '}
-                      {say('release.removedWords')}:{' '}
+                      {t('release.removedWords')}:{' '}
                     </span>
                     {show(text)}
                   </del>
@@ -83,13 +87,13 @@ function wholeParts(parts: Parts): Parts {
 }
 
 function Picture({ file }: { file: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   // Within a text of another language.
   return (
     <img
       src={pictureUrl(file, 240)}
-      alt={say('picture')}
+      alt={t('picture')}
       lang={language}
       width={120}
       loading="lazy"
@@ -97,8 +101,8 @@ function Picture({ file }: { file: string }) {
   )
 }
 
-const flagWords = (say: Say, text: string): string =>
-  text === 'true' ? say('field.yes') : text === 'false' ? say('field.no') : text
+const flagWords = (t: Translate, text: string): string =>
+  text === 'true' ? t('field.yes') : text === 'false' ? t('field.no') : text
 
 /** Where a text stands among the others is none of what it says. */
 const isText = (kind: string) => kind === 'content' || kind === 'mail'

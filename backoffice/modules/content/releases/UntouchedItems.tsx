@@ -1,29 +1,29 @@
 import { useTextNames } from '#backoffice/i18n/use-text-names.ts'
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { wholeName } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
 /** What somebody else wrote since, and who: it is not touched. */
 export function ThingsLeft({ left }: { left: StaffResponse<'release'>['left'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const { language } = useBackofficeLanguage()
   return (
     <ul className={css.left}>
       {left.map((thing) => (
         <li key={`${thing.kind} ${thing.subject}`}>
-          {wholeName(say, { ...thing, after: thing.value ?? null }, nameText, language)}
+          {wholeName(t, { ...thing, after: thing.value ?? null }, nameText, language)}
           <br />
           <span className={css.soft}>
             {thing.release && thing.by ? (
               <BackofficeLink to={`/backoffice/releases/${thing.release.id}`}>
-                {say('release.leftBy', { name: thing.by.name, release: thing.release.name })}
+                {t('release.leftBy', { name: thing.by.name, release: thing.release.name })}
               </BackofficeLink>
             ) : (
-              say('release.leftByOther')
+              t('release.leftByOther')
             )}
           </span>
         </li>

@@ -19,7 +19,7 @@ import {
 import { momentIn } from '#backoffice/modules/content/releases/TimeZoneDateTime.tsx'
 import { WordChanges } from '#backoffice/modules/content/releases/TextDiff.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './VersionsPage.module.css'
@@ -31,7 +31,7 @@ type Version = StaffResponse<'versions'>['items'][number]
  * for the two. Of a whole page (`path`) each leads to its own.
  */
 export function VersionsPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { nameText } = useTextNames()
   const [asked, change] = useAsked()
   const ask = Object.fromEntries(
@@ -54,16 +54,16 @@ export function VersionsPage({ staff }: StaffPageProps) {
       placeholderData: keepPreviousData,
     },
   )
-  const up = { to: '/backoffice/releases', word: say('releases') }
+  const up = { to: '/backoffice/releases', word: t('releases') }
   if (ask['channel'] === undefined) {
     return (
       <>
-        <PageHead title={say('version.title')} up={up} />
+        <PageHead title={t('version.title')} up={up} />
         <div className={css.body}>
-          <p>{say('version.which')}</p>
+          <p>{t('version.which')}</p>
           <p>
-            <BackofficeLink to="/backoffice/content">{say('content')}</BackofficeLink> ·{' '}
-            <BackofficeLink to="/backoffice/releases">{say('releases')}</BackofficeLink>
+            <BackofficeLink to="/backoffice/content">{t('content')}</BackofficeLink> ·{' '}
+            <BackofficeLink to="/backoffice/releases">{t('releases')}</BackofficeLink>
           </p>
         </div>
       </>
@@ -72,20 +72,20 @@ export function VersionsPage({ staff }: StaffPageProps) {
   if (error && !data) {
     return (
       <>
-        <PageHead title={say('version.title')} up={up} />
+        <PageHead title={t('version.title')} up={up} />
         <Trouble error={error} again={() => void refetch()} />
       </>
     )
   }
-  if (!data) return <PageHead title={say('version.title')} up={up} />
+  if (!data) return <PageHead title={t('version.title')} up={up} />
   const versions = data.pages.flatMap(({ items }) => items)
   const [newest, second] = versions
   const oldest = versions.at(-1)
   if (!newest || !oldest) {
     return (
       <>
-        <PageHead title={say('version.title')} up={up} />
-        <p className={css.body}>{say('version.none')}</p>
+        <PageHead title={t('version.title')} up={up} />
+        <p className={css.body}>{t('version.none')}</p>
       </>
     )
   }
@@ -94,11 +94,9 @@ export function VersionsPage({ staff }: StaffPageProps) {
   const to = asked.get('to') ?? newest.id
   return (
     <>
-      <PageHead title={say('version.title')} up={up} />
+      <PageHead title={t('version.title')} up={up} />
       <div className={css.body}>
-        <p>
-          {isOne ? wholeName(say, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}
-        </p>
+        <p>{isOne ? wholeName(t, newest, nameText) : `${ask['channel']} · ${ask['path'] ?? ''}`}</p>
         {isOne ? (
           <Compared from={from} to={to} lang={languageOfThing(newest) || undefined} />
         ) : null}
@@ -108,16 +106,16 @@ export function VersionsPage({ staff }: StaffPageProps) {
               <tr>
                 {isOne ? (
                   <>
-                    <th scope="col">{say('version.from')}</th>
-                    <th scope="col">{say('version.with')}</th>
+                    <th scope="col">{t('version.from')}</th>
+                    <th scope="col">{t('version.with')}</th>
                   </>
                 ) : null}
-                <th scope="col">{say('when')}</th>
-                <th scope="col">{say('who')}</th>
-                <th scope="col">{say('release')}</th>
-                <th scope="col">{say('what')}</th>
+                <th scope="col">{t('when')}</th>
+                <th scope="col">{t('who')}</th>
+                <th scope="col">{t('release')}</th>
+                <th scope="col">{t('what')}</th>
                 <th scope="col">
-                  <span className="visually-hidden">{say('actions')}</span>
+                  <span className="visually-hidden">{t('actions')}</span>
                 </th>
               </tr>
             </thead>
@@ -136,7 +134,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
                   <td>
                     <Moment at={version.at} />
                   </td>
-                  <td>{version.by?.name ?? say('byShop')}</td>
+                  <td>{version.by?.name ?? t('byShop')}</td>
                   <td>
                     <BackofficeLink to={`/backoffice/releases/${version.release.id}`}>
                       {version.release.name}
@@ -144,10 +142,10 @@ export function VersionsPage({ staff }: StaffPageProps) {
                   </td>
                   <td className={css.value}>
                     {isOne ? (
-                      shortValue(version.after, say('release.nothingThere'))
+                      shortValue(version.after, t('release.nothingThere'))
                     ) : (
                       <BackofficeLink to={versionsAddress(version)}>
-                        {wholeName(say, version, nameText)}
+                        {wholeName(t, version, nameText)}
                       </BackofficeLink>
                     )}
                   </td>
@@ -162,14 +160,14 @@ export function VersionsPage({ staff }: StaffPageProps) {
                 <tr>
                   <Picks
                     name={`before-${oldest.id}`}
-                    when={say('version.before')}
+                    when={t('version.before')}
                     from={from}
                     to={to}
                     pick={(parts) => change(parts, { replace: true })}
                   />
-                  <td colSpan={3}>{say('version.before')}</td>
+                  <td colSpan={3}>{t('version.before')}</td>
                   <td className={css.value}>
-                    {shortValue(oldest.before, say('release.nothingThere'))}
+                    {shortValue(oldest.before, t('release.nothingThere'))}
                   </td>
                   <td>
                     {staff.permissions.includes('content.write') ? (
@@ -184,7 +182,7 @@ export function VersionsPage({ staff }: StaffPageProps) {
         {hasNextPage ? (
           <div>
             <ActionButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {say('version.more')}
+              {t('version.more')}
             </ActionButton>
           </div>
         ) : null}
@@ -194,14 +192,14 @@ export function VersionsPage({ staff }: StaffPageProps) {
 }
 
 function Compared({ from, to, lang }: { from: string; to: string; lang: string | undefined }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery({
     ...staffQuery('compareVersions', { from, to }),
     placeholderData: keepPreviousData,
   })
   return (
-    <section className={css.compared} aria-label={say('version.differs')}>
-      <h2>{say('version.differs')}</h2>
+    <section className={css.compared} aria-label={t('version.differs')}>
+      <h2>{t('version.differs')}</h2>
       {error ? <Trouble error={error} again={() => void refetch()} /> : null}
       {data && !error ? <WordChanges kind={data.kind} fields={data.fields} lang={lang} /> : null}
     </section>
@@ -222,7 +220,7 @@ function Picks({
   to: string
   pick: (parts: Record<string, string>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useZone()
   const told = Number.isNaN(Date.parse(when)) ? when : momentIn(new Date(when), zone, language)
@@ -232,7 +230,7 @@ function Picks({
         <input
           type="radio"
           name="from"
-          aria-label={say('version.pickFrom', { when: told })}
+          aria-label={t('version.pickFrom', { when: told })}
           checked={from === name}
           onChange={() => pick({ from: name, to })}
         />
@@ -241,7 +239,7 @@ function Picks({
         <input
           type="radio"
           name="to"
-          aria-label={say('version.pickTo', { when: told })}
+          aria-label={t('version.pickTo', { when: told })}
           checked={to === name}
           onChange={() => pick({ from, to: name })}
         />
@@ -252,29 +250,29 @@ function Picks({
 
 /** A release in which it says so again; whose work that undoes is told. */
 function BringBack({ id, at }: { id: string; at: string | null }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const zone = useZone()
   const action = useAction('bringBackVersion', {
     done: ({ undoes }) =>
       undoes?.by
-        ? say('version.broughtBack', { who: undoes.by.name })
-        : say('version.broughtBackPlain'),
+        ? t('version.broughtBack', { who: undoes.by.name })
+        : t('version.broughtBackPlain'),
   })
-  const when = at === null ? say('version.before') : momentIn(new Date(at), zone, language)
+  const when = at === null ? t('version.before') : momentIn(new Date(at), zone, language)
   return (
     <>
       <ActionButton
         little
         busy={action.busy}
-        aria-label={`${say('version.bringBack')}: ${when}`}
+        aria-label={`${t('version.bringBack')}: ${when}`}
         onClick={() =>
           void action
             .run({ id, before: at === null })
             .then((done) => done && goTo(`/backoffice/releases/${done.release.id}`))
         }
       >
-        {say('version.bringBack')}
+        {t('version.bringBack')}
       </ActionButton>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
     </>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 
 import { nameOfThing, partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { english } from '#backoffice/i18n/en/backoffice.ts'
 
-const say: Say = (key) => english[key]
+const t: Translate = (key) => english[key]
 
 it('a tile is called by its title, in the language of whoever reads it (DESK-14)', () => {
   const key = { channel: '1014', tile: 'brand', id: 'dagverlof' }
@@ -15,13 +15,13 @@ it('a tile is called by its title, in the language of whoever reads it (DESK-14)
     before: { texts: { title: { nl: 'Een vrije dag', en: 'A day off' } } },
     after: null,
   }
-  expect(nameOfThing(say, tile, String, 'en')).toBe('A day off')
-  expect(nameOfThing(say, { ...tile, before: null }, String, 'en')).toBe('dagverlof')
+  expect(nameOfThing(t, tile, String, 'en')).toBe('A day off')
+  expect(nameOfThing(t, { ...tile, before: null }, String, 'en')).toBe('dagverlof')
 })
 
 it('a change is told in words, and by no key of a table (DESK-14)', () => {
   const parts = ['tags.0.web_menu_column', 'tags.0.tag', 'texts.de', 'texts.firstText.nl', 'parent']
-  expect(parts.map((part) => partWords(say, part))).toEqual([
+  expect(parts.map((part) => partWords(t, part))).toEqual([
     'Column {number}',
     'Tags',
     'Title, German',
@@ -30,7 +30,7 @@ it('a change is told in words, and by no key of a table (DESK-14)', () => {
   ])
   const named = (field: string) =>
     nameOfThing(
-      say,
+      t,
       { kind: 'channel', subject: `1014 ${field}`, key: { channel: '1014', field } },
       String,
     )

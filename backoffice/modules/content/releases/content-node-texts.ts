@@ -3,7 +3,7 @@ import { MANY_FIELDS } from '#backoffice/i18n/field-texts.ts'
 import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { thingName } from '#backoffice/i18n/content-node-names.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ChangeValue } from '#contract/content/release-change.ts'
@@ -29,22 +29,22 @@ export const channelOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'chan
 export const languageOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'language')
 
 /** The page that it stands on, or what else it is a part of. */
-export function placeOfThing(say: Say, thing: Thing): string {
+export function placeOfThing(t: Translate, thing: Thing): string {
   switch (thing.kind) {
     case 'content':
-      return thingName(say, partOf(thing, 'path'))
+      return thingName(t, partOf(thing, 'path'))
     case 'mail':
-      return `${say('release.kind.mail')} ${partOf(thing, 'mail')}`
+      return `${t('release.kind.mail')} ${partOf(thing, 'mail')}`
     case 'navigation':
     case 'tile':
     case 'channel':
-      return say(`release.kind.${thing.kind}`)
+      return t(`release.kind.${thing.kind}`)
   }
 }
 
 /** Which one of its place: a tile or an item of the menu by its title, to a reader of this language. */
 export function nameOfThing(
-  say: Say,
+  t: Translate,
   thing: Thing,
   nameText: (key: string) => string,
   language = '',
@@ -61,7 +61,7 @@ export function nameOfThing(
     case 'tile':
       return titleOf(thing.after ?? thing.before ?? {}, language, partOf(thing, 'id'))
     case 'channel':
-      return fieldWords(say, partOf(thing, 'field'))
+      return fieldWords(t, partOf(thing, 'field'))
   }
 }
 
@@ -77,43 +77,43 @@ const FIELDS_OF_CHANNEL: Partial<Record<string, WordKey>> = {
 }
 
 /** As the page of the company and that of the channel call it. */
-function fieldWords(say: Say, field: string): string {
+function fieldWords(t: Translate, field: string): string {
   const known = [...COMPANY, ...ORGANISATION].find((one) => one === field)
-  if (known) return say(`field.${known}`)
+  if (known) return t(`field.${known}`)
   const language = allLanguages.find((one) => field === `logo_alt.${one}`)
-  if (language) return `${say('media.logo')}: ${say('alternative')}, ${say(`in.${language}`)}`
+  if (language) return `${t('media.logo')}: ${t('alternative')}, ${t(`in.${language}`)}`
   const word = FIELDS_OF_CHANNEL[field] ?? MANY_FIELDS.find((one) => one.field === field)?.word
-  return word ? say(word) : field
+  return word ? t(word) : field
 }
 
 /** A part of what is said of an item of a menu, or of a picture: 'texts.nl', 'tags.0.tag' … */
-export function partWords(say: Say, part: string): string {
+export function partWords(t: Translate, part: string): string {
   const [first = '', second = '', third = ''] = part.split('.')
   const language = allLanguages.find((one) => one === (third === '' ? second : third))
-  const spoken = language ? `, ${say(`in.${language}`)}` : ''
+  const spoken = language ? `, ${t(`in.${language}`)}` : ''
   switch (first) {
     case 'texts': {
       const text = TILE_TEXTS.find((one) => one === second)
-      return `${text ? say(`tileText.${text}`) : say('title')}${spoken}`
+      return `${text ? t(`tileText.${text}`) : t('title')}${spoken}`
     }
     case 'tags':
-      return third === 'web_menu_column' ? say('columnNumber', { number: '' }).trim() : say('tags')
+      return third === 'web_menu_column' ? t('columnNumber', { number: '' }).trim() : t('tags')
     case 'banner_alt':
-      return `${say('banner')}: ${say('alternative')}${spoken}`
+      return `${t('banner')}: ${t('alternative')}${spoken}`
     case 'value':
-      return say('part.value')
+      return t('part.value')
     case 'alt':
-      return say('alternative')
+      return t('alternative')
     case 'media':
-      return say('picture')
+      return t('picture')
     case 'banner':
-      return say('banner')
+      return t('banner')
     case 'extra':
-      return say('extraTile')
+      return t('extraTile')
     case 'parent':
-      return say('part.parent')
+      return t('part.parent')
     case 'position':
-      return say('part.position')
+      return t('part.position')
     default:
       return part
   }
@@ -131,15 +131,15 @@ const TILE_TEXTS = [
 
 /** All of it in one line, for whoever does not see what it stands under. */
 export const wholeName = (
-  say: Say,
+  t: Translate,
   thing: Thing,
   nameText: (key: string) => string,
   language = '',
 ): string =>
   [
     channelOfThing(thing),
-    placeOfThing(say, thing),
-    nameOfThing(say, thing, nameText, language),
+    placeOfThing(t, thing),
+    nameOfThing(t, thing, nameText, language),
     languageOfThing(thing),
   ]
     .filter((part) => part !== '')

@@ -3,7 +3,7 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { nameOfRelease } from '#backoffice/modules/content/releases/release-name.ts'
 import { ReleaseState } from '#backoffice/modules/content/releases/ReleaseStatus.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'releases'>['items'][number]
@@ -11,16 +11,16 @@ type Release = StaffResponse<'releases'>['items'][number]
 const STATES = ['draft', 'scheduled', 'stopped', 'live', 'ended', 'archived'] as const
 
 /** Few are named, of many how many there are. */
-export const channelsOf = (say: Say, channels: readonly string[]): string =>
+export const channelsOf = (t: Translate, channels: readonly string[]): string =>
   channels.length > 3
-    ? say('andMore', { first: channels.slice(0, 2).join(', '), count: channels.length - 2 })
+    ? t('andMore', { first: channels.slice(0, 2).join(', '), count: channels.length - 2 })
     : channels.join(', ')
 
 const momentOr = (at: string | null, [channel]: readonly string[]) =>
   at ? <Moment at={at} channel={channel} /> : '–'
 
 /** What waits to go out, and what went. */
-export const releaseList = (say: Say): ListOf<Release> => ({
+export const releaseList = (t: Translate): ListOf<Release> => ({
   name: 'releases',
   counted: 'release.count',
   searchWord: 'release.search',
@@ -29,7 +29,7 @@ export const releaseList = (say: Say): ListOf<Release> => ({
       key: 'name',
       word: 'name',
       sort: 'name',
-      cell: (release) => nameOfRelease(say, release),
+      cell: (release) => nameOfRelease(t, release),
       phone: 'a',
     },
     {
@@ -38,7 +38,7 @@ export const releaseList = (say: Say): ListOf<Release> => ({
       cell: ({ state }) => <ReleaseState state={state} />,
       phone: 'b',
     },
-    { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(say, channels) },
+    { key: 'channels', word: 'channels', cell: ({ channels }) => channelsOf(t, channels) },
     {
       key: 'changes',
       word: 'release.changes',
@@ -77,7 +77,7 @@ export const releaseList = (say: Say): ListOf<Release> => ({
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: say(`release.state.${state}`) })),
+      choices: STATES.map((state) => ({ value: state, name: t(`release.state.${state}`) })),
     },
     { key: 'channel', word: 'channel', kind: 'text' },
   ],
@@ -85,12 +85,12 @@ export const releaseList = (say: Say): ListOf<Release> => ({
   ask: (asked) => fetchBackoffice('releases', asked as StaffInput<'releases'>),
   csv: (asked) => staffAddress('releases', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: (release) => nameOfRelease(say, release),
+  nameOf: (release) => nameOfRelease(t, release),
   hrefOf: ({ id }) => `/backoffice/releases/${id}`,
   empty: (
     <>
-      <h2>{say('release.emptyTitle')}</h2>
-      <p>{say('release.empty')}</p>
+      <h2>{t('release.emptyTitle')}</h2>
+      <p>{t('release.empty')}</p>
     </>
   ),
 })

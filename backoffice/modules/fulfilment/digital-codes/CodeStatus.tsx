@@ -1,5 +1,5 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type State = StaffResponse<'digitalShelves'>['items'][number]['state']
@@ -13,6 +13,6 @@ const KINDS = {
 } as const satisfies Record<State, string>
 
 export function CodeMark({ state }: { state: State }) {
-  const say = useSay()
-  return <StateMark kind={KINDS[state]}>{say(`digital.state.${state}`)}</StateMark>
+  const t = useTranslate()
+  return <StateMark kind={KINDS[state]}>{t(`digital.state.${state}`)}</StateMark>
 }

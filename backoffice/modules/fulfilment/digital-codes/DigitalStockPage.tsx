@@ -13,7 +13,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { BEHIND_BLANKS, type BehindBlank, readGiftCodes } from '#domain/fulfilment/digital-codes.ts'
 
@@ -23,12 +23,12 @@ type Told = StaffResponse<'digitalShelf'>
 
 /** The codes of one gift: how many are left, who waits, what was brought. None of them is ever shown. */
 export function DigitalShelfPage({ staff, params: { sku = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('digitalShelf', { sku }))
-  const up = { to: '/backoffice/digital', word: say('digital.title') }
+  const up = { to: '/backoffice/digital', word: t('digital.title') }
   if (error || !data) {
     return (
-      <PageAwaited title={say('digital.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('digital.one')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const mayWrite = staff.permissions.includes('parcel.write')
@@ -47,33 +47,33 @@ export function DigitalShelfPage({ staff, params: { sku = '' } }: StaffPageProps
 }
 
 function Facts({ told: { shelf } }: { told: Told }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{say('state')}</dt>
+        <dt>{t('state')}</dt>
         <dd>
           <CodeMark state={shelf.state} />
         </dd>
       </div>
       <div>
-        <dt>{say('digital.free')}</dt>
+        <dt>{t('digital.free')}</dt>
         <dd>{shelf.free}</dd>
       </div>
       <div>
-        <dt>{say('digital.waiting')}</dt>
+        <dt>{t('digital.waiting')}</dt>
         <dd>{shelf.waiting}</dd>
       </div>
       <div>
-        <dt>{say('soldFourWeeks')}</dt>
+        <dt>{t('soldFourWeeks')}</dt>
         <dd>{shelf.sold}</dd>
       </div>
       <div>
-        <dt>{say('daysLeft')}</dt>
+        <dt>{t('daysLeft')}</dt>
         <dd>{shelf.days_left ?? '–'}</dd>
       </div>
       <div>
-        <dt>{say('gift')}</dt>
+        <dt>{t('gift')}</dt>
         <dd>
           <BackofficeLink to={`/backoffice/gifts/${shelf.gift}`}>{shelf.sku}</BackofficeLink>
         </dd>
@@ -83,18 +83,18 @@ function Facts({ told: { shelf } }: { told: Told }) {
 }
 
 function Waiting({ told: { shelf, orders } }: { told: Told }) {
-  const say = useSay()
+  const t = useTranslate()
   if (shelf.waiting === 0) return null
   return (
-    <section aria-label={say('digital.ordersWait')} className={css.waits}>
-      <h2>{say('digital.ordersWait')}</h2>
-      <p>{say('digital.ordersWaitHelp')}</p>
+    <section aria-label={t('digital.ordersWait')} className={css.waits}>
+      <h2>{t('digital.ordersWait')}</h2>
+      <p>{t('digital.ordersWaitHelp')}</p>
       <ul className={css.list}>
         {orders.map(({ order, pieces, since }) => (
           <li key={order} className={css.row}>
             <BackofficeLink to={`/backoffice/orders/${order}`}>{order}</BackofficeLink>
             <span className={css.soft}>
-              {say('digital.pieces', { count: pieces })} · <Moment at={since} />
+              {t('digital.pieces', { count: pieces })} · <Moment at={since} />
             </span>
           </li>
         ))}
@@ -105,7 +105,7 @@ function Waiting({ told: { shelf, orders } }: { told: Told }) {
 
 /** What is typed is kept nowhere but here: a draft would leave codes behind in the browser. */
 function BringCodes({ sku }: { sku: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [text, setText] = useState('')
   const [behind, setBehind] = useState<BehindBlank | ''>('')
   const [came, setCame] = useState<StaffResponse<'bringCodes'> | null>(null)
@@ -113,17 +113,17 @@ function BringCodes({ sku }: { sku: string }) {
   const [{ code, pin } = { code: '', pin: '' }] = unclear
   const action = useAction('bringCodes', {
     done: ({ added, refused }) =>
-      added + refused === 0 ? null : say('digital.brought', { count: added, refused }),
+      added + refused === 0 ? null : t('digital.brought', { count: added, refused }),
   })
   return (
     <Form
-      title={say('digital.bring')}
-      submit={say('digital.bringIn')}
+      title={t('digital.bring')}
+      submit={t('digital.bringIn')}
       wrong={action.wrong}
       busy={action.busy}
       changed={text !== ''}
       onDiscard={() => setText('')}
-      note={say('digital.bringNote')}
+      note={t('digital.bringNote')}
       onSubmit={async () => {
         const done = await action.run({ sku, text, behind_blank: behind || undefined })
         if (!done) return
@@ -136,8 +136,8 @@ function BringCodes({ sku }: { sku: string }) {
       }}
     >
       <FormTextArea
-        label={say('digital.codes')}
-        hint={say('digital.codesHelp')}
+        label={t('digital.codes')}
+        hint={t('digital.codesHelp')}
         rows={6}
         value={text}
         autoComplete="off"
@@ -145,7 +145,7 @@ function BringCodes({ sku }: { sku: string }) {
         onChange={({ target }) => setText(target.value)}
       />
       <FileField
-        label={say('digital.file')}
+        label={t('digital.file')}
         accept=".csv,.txt,text/csv,text/plain"
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -155,43 +155,41 @@ function BringCodes({ sku }: { sku: string }) {
       />
       {unclear.length > 0 ? (
         <FormSelect
-          label={say('digital.behindBlank')}
-          hint={say('digital.behindBlankHelp', { count: unclear.length })}
+          label={t('digital.behindBlank')}
+          hint={t('digital.behindBlankHelp', { count: unclear.length })}
           required
           value={behind}
           onChange={({ target }) =>
             setBehind(BEHIND_BLANKS.find((one) => one === target.value) ?? '')
           }
         >
-          <option value="">{say('digital.behindBlank.choose')}</option>
+          <option value="">{t('digital.behindBlank.choose')}</option>
           {BEHIND_BLANKS.map((one) => (
             <option key={one} value={one}>
-              {say(`digital.behindBlank.${one}`, { code, pin })}
+              {t(`digital.behindBlank.${one}`, { code, pin })}
             </option>
           ))}
         </FormSelect>
       ) : null}
       {came && came.wrong.length > 0 ? (
         <div role="alert">
-          <p>{say('digital.wrongLines')}</p>
+          <p>{t('digital.wrongLines')}</p>
           <ul>
             {came.wrong.map(({ line, why }) => (
-              <li key={line}>
-                {say('digital.wrongLine', { line, why: say(`digital.why.${why}`) })}
-              </li>
+              <li key={line}>{t('digital.wrongLine', { line, why: t(`digital.why.${why}`) })}</li>
             ))}
           </ul>
         </div>
       ) : null}
       {came && came.known.length > 0 ? (
         <div role="alert">
-          <p>{say('digital.knownLines')}</p>
+          <p>{t('digital.knownLines')}</p>
           <ul>
             {came.known.map(({ line, code, of, other_pin }) => (
               <li key={line}>
-                {say('digital.line', { line, code })}
-                {of === null ? '' : ` ${say('digital.sameAs', { line: of })}`}
-                {other_pin ? ` ${say('digital.otherPin')}` : ''}
+                {t('digital.line', { line, code })}
+                {of === null ? '' : ` ${t('digital.sameAs', { line: of })}`}
+                {other_pin ? ` ${t('digital.otherPin')}` : ''}
               </li>
             ))}
           </ul>
@@ -199,10 +197,10 @@ function BringCodes({ sku }: { sku: string }) {
       ) : null}
       {came && came.alike.length > 0 ? (
         <div role="alert">
-          <p>{say('digital.alikeLines')}</p>
+          <p>{t('digital.alikeLines')}</p>
           <ul>
             {came.alike.map(({ line, code }) => (
-              <li key={line}>{say('digital.line', { line, code })}</li>
+              <li key={line}>{t('digital.line', { line, code })}</li>
             ))}
           </ul>
         </div>
@@ -213,17 +211,17 @@ function BringCodes({ sku }: { sku: string }) {
 
 /** Nobody gets one of them until somebody has said what they are: what is handed out does not come back. */
 function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
-  const say = useSay()
-  const own = useAction('settleAlikeCodes', { done: () => say('digital.ownDone') })
-  const gone = useAction('settleAlikeCodes', { done: () => say('digital.notOwnDone') })
+  const t = useTranslate()
+  const own = useAction('settleAlikeCodes', { done: () => t('digital.ownDone') })
+  const gone = useAction('settleAlikeCodes', { done: () => t('digital.notOwnDone') })
   if (told.alike.length === 0) return null
   return (
-    <section aria-label={say('digital.alike')}>
-      <h2>{say('digital.alike')}</h2>
-      <p>{say('digital.alikeHelp')}</p>
+    <section aria-label={t('digital.alike')}>
+      <h2>{t('digital.alike')}</h2>
+      <p>{t('digital.alikeHelp')}</p>
       <ul className={css.list}>
         {told.alike.map(({ id, code, at }) => {
-          const name = say('digital.alikeOne', { code })
+          const name = t('digital.alikeOne', { code })
           return (
             <li key={id} className={css.row}>
               <span>
@@ -233,17 +231,17 @@ function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boo
                 <span className={css.row}>
                   <ActionButton
                     busy={own.busy}
-                    aria-label={`${say('digital.own')}: ${name}`}
+                    aria-label={`${t('digital.own')}: ${name}`}
                     onClick={() => void own.run({ sku, codes: [id], own: true })}
                   >
-                    {say('digital.own')}
+                    {t('digital.own')}
                   </ActionButton>
                   <ActionButton
                     busy={gone.busy}
-                    aria-label={`${say('digital.notOwn')}: ${name}`}
+                    aria-label={`${t('digital.notOwn')}: ${name}`}
                     onClick={() => void gone.run({ sku, codes: [id], own: false })}
                   >
-                    {say('digital.notOwn')}
+                    {t('digital.notOwn')}
                   </ActionButton>
                 </span>
               ) : null}
@@ -256,11 +254,11 @@ function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boo
 }
 
 function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <section aria-label={say('digital.imports')}>
-      <h2>{say('digital.imports')}</h2>
-      {told.imports.length === 0 ? <p className={css.soft}>{say('digital.noImports')}</p> : null}
+    <section aria-label={t('digital.imports')}>
+      <h2>{t('digital.imports')}</h2>
+      {told.imports.length === 0 ? <p className={css.soft}>{t('digital.noImports')}</p> : null}
       <ul className={css.list}>
         {told.imports.map((one) => (
           <li key={one.id} className={css.import}>
@@ -269,12 +267,12 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: b
                 <Moment at={one.at} /> {one.by}
               </span>
               <span className={css.soft}>
-                {say('digital.broughtOf', { count: one.added, refused: one.refused })}
+                {t('digital.broughtOf', { count: one.added, refused: one.refused })}
               </span>
             </p>
             {one.taken_back ? (
               <p className={css.soft}>
-                {say('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
+                {t('digital.takenBack', { count: one.taken_back.codes })} ·{' '}
                 <Moment at={one.taken_back.at} />
               </p>
             ) : null}
@@ -289,38 +287,38 @@ function Imports({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: b
 }
 
 function TakeBack({ sku, id, free, at }: { sku: string; id: string; free: number; at: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const [asks, setAsks] = useState(false)
   const [reason, setReason] = useState('')
   const action = useAction('takeCodesBack', {
-    done: ({ taken }) => say('digital.takenBack', { count: taken }),
+    done: ({ taken }) => t('digital.takenBack', { count: taken }),
   })
   if (!asks)
     return (
       <ActionButton
-        aria-label={`${say('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
+        aria-label={`${t('digital.takeBack', { count: free })} (${new Date(at).toISOString().slice(0, 16)})`}
         onClick={() => setAsks(true)}
       >
-        {say('digital.takeBack', { count: free })}
+        {t('digital.takeBack', { count: free })}
       </ActionButton>
     )
   return (
     <Form
-      title={say('digital.takeBack', { count: free })}
+      title={t('digital.takeBack', { count: free })}
       titled={false}
-      submit={say('digital.takeBack', { count: free })}
+      submit={t('digital.takeBack', { count: free })}
       wrong={action.wrong}
       busy={action.busy}
       changed
       main={false}
-      note={say('digital.takeBackNote')}
+      note={t('digital.takeBackNote')}
       onDiscard={() => setAsks(false)}
       onSubmit={async () => {
         if (await action.run({ sku, import: id, reason })) setAsks(false)
       }}
     >
       <FormField
-        label={say('reason')}
+        label={t('reason')}
         value={reason}
         required
         onChange={({ target }) => setReason(target.value)}

@@ -1,14 +1,14 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { CodeMark } from '#backoffice/modules/fulfilment/digital-codes/CodeStatus.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 
 type Shelf = StaffResponse<'digitalShelves'>['items'][number]
 
 /** Codes of digital gifts, those first that somebody waits for. */
-export const digitalList = (say: Say): ListOf<Shelf> => ({
+export const digitalList = (t: Translate): ListOf<Shelf> => ({
   name: 'digital',
   counted: 'digital.counted',
   searchWord: 'giftSearch',
@@ -63,7 +63,7 @@ export const digitalList = (say: Say): ListOf<Shelf> => ({
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: CODE_STATES.map((state) => ({ value: state, name: say(`digital.state.${state}`) })),
+      choices: CODE_STATES.map((state) => ({ value: state, name: t(`digital.state.${state}`) })),
     },
   ],
   usualSort: 'risk',
@@ -74,8 +74,8 @@ export const digitalList = (say: Say): ListOf<Shelf> => ({
   hrefOf: ({ sku }) => `/backoffice/digital/${sku}`,
   empty: (
     <>
-      <h2>{say('digital.empty')}</h2>
-      <p>{say('digital.emptyHelp')}</p>
+      <h2>{t('digital.empty')}</h2>
+      <p>{t('digital.emptyHelp')}</p>
     </>
   ),
 })

@@ -2,7 +2,7 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 
@@ -16,7 +16,7 @@ export const PARCEL_MARK = {
 } as const satisfies Record<Listed['state'], string>
 
 /** Parcels, the oldest first. */
-export const parcelList = (say: Say): ListOf<Listed> => ({
+export const parcelList = (t: Translate): ListOf<Listed> => ({
   name: 'parcels',
   counted: 'parcel.counted',
   searchWord: 'parcel.search',
@@ -27,7 +27,7 @@ export const parcelList = (say: Say): ListOf<Listed> => ({
       key: 'state',
       word: 'parcel.state',
       cell: ({ state }) => (
-        <StateMark kind={PARCEL_MARK[state]}>{say(`parcel.state.${state}`)}</StateMark>
+        <StateMark kind={PARCEL_MARK[state]}>{t(`parcel.state.${state}`)}</StateMark>
       ),
       phone: 'b',
     },
@@ -50,7 +50,7 @@ export const parcelList = (say: Say): ListOf<Listed> => ({
       kind: 'some',
       choices: PARCEL_STATES.map((state) => ({
         value: state,
-        name: say(`parcel.state.${state}`),
+        name: t(`parcel.state.${state}`),
       })),
     },
     { key: 'channel', word: 'channel', kind: 'text' },
@@ -63,8 +63,8 @@ export const parcelList = (say: Say): ListOf<Listed> => ({
   hrefOf: ({ order }) => `/backoffice/orders/${order}`,
   empty: (
     <>
-      <h2>{say('parcel.empty')}</h2>
-      <p>{say('parcel.emptyHelp')}</p>
+      <h2>{t('parcel.empty')}</h2>
+      <p>{t('parcel.emptyHelp')}</p>
     </>
   ),
 })

@@ -9,7 +9,7 @@ import {
   type ParcelValues,
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
@@ -26,14 +26,14 @@ export function ResolveParcel({
   parcel: Parcel
   me: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<ParcelValues>(`${me}.parcel-of-supplier.${number}.${code}`, {
     carrier,
     code,
     link: link ?? '',
   })
   const [asked, setAsked] = useState(draft.changed)
-  const action = useAction('answerForSupplier', { done: () => say('supplier.resolved') })
+  const action = useAction('answerForSupplier', { done: () => t('supplier.resolved') })
   const away = () => {
     draft.clear()
     setAsked(false)
@@ -45,9 +45,9 @@ export function ResolveParcel({
       </p>
       {asked ? (
         <Form
-          title={`${say('supplier.resolve')}: ${code}`}
-          submit={say('save')}
-          note={say('supplier.resolveNote')}
+          title={`${t('supplier.resolve')}: ${code}`}
+          submit={t('save')}
+          note={t('supplier.resolveNote')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -63,10 +63,10 @@ export function ResolveParcel({
       ) : (
         <p>
           <ActionButton
-            aria-label={`${say('supplier.resolve')}: ${code}`}
+            aria-label={`${t('supplier.resolve')}: ${code}`}
             onClick={() => setAsked(true)}
           >
-            {say('supplier.resolve')}
+            {t('supplier.resolve')}
           </ActionButton>
         </p>
       )}

@@ -9,7 +9,7 @@ import {
   type SupplierValues,
 } from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Suppliers.module.css'
 
@@ -23,20 +23,20 @@ const EMPTY: SupplierValues = {
 }
 
 export function NewSupplierPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<SupplierValues>(`${staff.id}.new-supplier`, EMPTY)
   const action = useAction('addSupplier')
   return (
     <>
       <PageHead
-        title={say('supplier.new')}
-        up={{ to: '/backoffice/suppliers', word: say('supplier.title') }}
+        title={t('supplier.new')}
+        up={{ to: '/backoffice/suppliers', word: t('supplier.title') }}
       />
       <div className={css.body}>
         <Form
-          title={say('supplier.new')}
+          title={t('supplier.new')}
           titled={false}
-          submit={say('save')}
+          submit={t('save')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}

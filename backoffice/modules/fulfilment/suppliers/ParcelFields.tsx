@@ -1,5 +1,5 @@
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export type ParcelValues = { carrier: string; code: string; link: string }
 
@@ -17,11 +17,11 @@ export function ParcelFields({
   values: ParcelValues
   type: (part: Partial<ParcelValues>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormField
-        label={say('supplier.carrier')}
+        label={t('supplier.carrier')}
         name="carrier"
         required
         maxLength={60}
@@ -29,7 +29,7 @@ export function ParcelFields({
         onChange={({ target }) => type({ carrier: target.value })}
       />
       <FormField
-        label={say('supplier.code')}
+        label={t('supplier.code')}
         name="code"
         required
         maxLength={120}
@@ -37,8 +37,8 @@ export function ParcelFields({
         onChange={({ target }) => type({ code: target.value })}
       />
       <FormField
-        label={say('supplier.link')}
-        hint={say('supplier.linkHelp')}
+        label={t('supplier.link')}
+        hint={t('supplier.linkHelp')}
         name="link"
         type="url"
         autoComplete="off"

@@ -5,19 +5,19 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { ResolveParcel } from '#backoffice/modules/fulfilment/suppliers/CorrectParcel.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
 
 /** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be resolved. */
 export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   // Its number begins with that of the order.
   const [order = ''] = number.split('-')
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
-  const title = say('supplier.purchase', { number })
-  const up = { to: `/backoffice/orders/${order}`, word: say('order.one', { number: order }) }
+  const title = t('supplier.purchase', { number })
+  const up = { to: `/backoffice/orders/${order}`, word: t('order.one', { number: order }) }
   if (error || !data) {
     return <PageAwaited title={title} up={up} error={error} again={() => void refetch()} />
   }
@@ -27,7 +27,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
     <>
       <PageHead title={title} up={up} />
       {underWay.length === 0 ? null : (
-        <section className={css.body} aria-label={say('order.parcels')}>
+        <section className={css.body} aria-label={t('order.parcels')}>
           <ul className={css.list}>
             {underWay.map((parcel) => (
               <ResolveParcel key={parcel.code} number={number} parcel={parcel} me={staff.id} />
@@ -42,7 +42,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
         src={staffAddress('purchaseAsSeen', { number })}
         // What it shows has no script and can answer nothing.
         sandbox="allow-same-origin"
-        title={say('supplier.asSeen')}
+        title={t('supplier.asSeen')}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
@@ -34,11 +34,11 @@ export function SupplierFields({
   me?: string | null
   type: (part: Partial<SupplierValues>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormField
-        label={say('supplier.name')}
+        label={t('supplier.name')}
         name="name"
         required
         maxLength={120}
@@ -46,7 +46,7 @@ export function SupplierFields({
         onChange={({ target }) => type({ name: target.value })}
       />
       <FormField
-        label={say('supplier.email')}
+        label={t('supplier.email')}
         name="email"
         type="email"
         autoComplete="off"
@@ -56,7 +56,7 @@ export function SupplierFields({
         onChange={({ target }) => type({ email: target.value })}
       />
       <FormSelect
-        label={say('supplier.language')}
+        label={t('supplier.language')}
         value={values.language}
         onChange={({ target }) =>
           type({ language: allLanguages.find((one) => one === target.value) ?? 'nl' })
@@ -64,20 +64,20 @@ export function SupplierFields({
       >
         {allLanguages.map((one) => (
           <option key={one} value={one}>
-            {say(`in.${one}`)}
+            {t(`in.${one}`)}
           </option>
         ))}
       </FormSelect>
       <FormSelect
-        label={say('supplier.way')}
+        label={t('supplier.way')}
         value={values.way}
         onChange={({ target }) => type({ way: target.value === 'csv' ? 'csv' : 'mail' })}
       >
-        <option value="mail">{say('supplier.way.mail')}</option>
-        <option value="csv">{say('supplier.way.csv')}</option>
+        <option value="mail">{t('supplier.way.mail')}</option>
+        <option value="csv">{t('supplier.way.csv')}</option>
       </FormSelect>
       <FormField
-        label={say('supplier.days')}
+        label={t('supplier.days')}
         name="remind_days"
         type="number"
         min={1}
@@ -101,27 +101,27 @@ function BrandsField({
   chosen: string[]
   choose: (brands: string[]) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('supplierBrands', {}))
   const brands = data?.items ?? []
   const nameOf = (id: string) => brands.find((one) => one.id === id)?.name ?? id
   return (
     <>
-      <ul className={css.chips} aria-label={say('supplier.brands')}>
+      <ul className={css.chips} aria-label={t('supplier.brands')}>
         {chosen.map((id) => (
           <li key={id}>
             {nameOf(id)}
             <ActionIconButton
               icon="close"
-              label={say('removeOne', { name: nameOf(id) })}
+              label={t('removeOne', { name: nameOf(id) })}
               onClick={() => choose(chosen.filter((other) => other !== id))}
             />
           </li>
         ))}
       </ul>
       <FormSelect
-        label={say('supplier.addBrand')}
-        hint={say('supplier.brandsHelp')}
+        label={t('supplier.addBrand')}
+        hint={t('supplier.brandsHelp')}
         name="brands"
         value=""
         onChange={({ target }) => {

@@ -18,7 +18,7 @@ import {
   type SupplierValues,
 } from '#backoffice/modules/fulfilment/suppliers/SupplierFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 import css from './Suppliers.module.css'
@@ -28,12 +28,12 @@ type Purchase = Supplier['purchases'][number]
 
 /** A supplier: whom it is, and what was asked of it. */
 export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))
-  const up = { to: '/backoffice/suppliers', word: say('supplier.title') }
+  const up = { to: '/backoffice/suppliers', word: t('supplier.title') }
   if (error || !data) {
     return (
-      <PageAwaited title={say('supplier.one')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('supplier.one')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const mayWrite = staff.permissions.includes('parcel.write')
@@ -41,16 +41,16 @@ export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
     <>
       <PageHead title={data.name} up={up} />
       <div className={css.body}>
-        <section className={css.part} aria-label={say('supplier.purchases')}>
-          <h2>{say('supplier.purchases')}</h2>
+        <section className={css.part} aria-label={t('supplier.purchases')}>
+          <h2>{t('supplier.purchases')}</h2>
           {mayWrite ? (
             <p>
               <a href={staffAddress('purchasesAsFile', { id, as: 'csv' })} download>
-                {say('supplier.file')}
+                {t('supplier.file')}
               </a>
             </p>
           ) : null}
-          {data.purchases.length === 0 ? <p className={css.soft}>{say('supplier.none')}</p> : null}
+          {data.purchases.length === 0 ? <p className={css.soft}>{t('supplier.none')}</p> : null}
           <ul className={css.list}>
             {data.purchases.map((purchase) => (
               <OnePurchase
@@ -79,8 +79,8 @@ function OnePurchase({
   byMail: boolean
   mayWrite: boolean
 }) {
-  const say = useSay()
-  const again = useAction('sendPurchase', { done: () => say('supplier.sentAgain') })
+  const t = useTranslate()
+  const again = useAction('sendPurchase', { done: () => t('supplier.sentAgain') })
   const [answers, setAnswers] = useState(false)
   const open = purchase.lines.some(({ state }) => state === 'open')
   return (
@@ -90,8 +90,8 @@ function OnePurchase({
           {purchase.number}
         </BackofficeLink>
         <span className={css.soft}>
-          {purchase.confirmed_at === null ? '' : `${say('supplier.confirmed')} · `}
-          {purchase.reminded === 0 ? '' : `${say('supplier.reminded')} · `}
+          {purchase.confirmed_at === null ? '' : `${t('supplier.confirmed')} · `}
+          {purchase.reminded === 0 ? '' : `${t('supplier.reminded')} · `}
           <Moment at={purchase.last_step_at} />
         </span>
       </div>
@@ -101,9 +101,9 @@ function OnePurchase({
             href={`/backoffice/purchase-orders/${purchase.number}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={`${say('supplier.asSeen')}: ${purchase.number}`}
+            aria-label={`${t('supplier.asSeen')}: ${purchase.number}`}
           >
-            {say('supplier.asSeen')}
+            {t('supplier.asSeen')}
           </a>
         </p>
       ) : null}
@@ -111,9 +111,9 @@ function OnePurchase({
         <p>
           <BackofficeLink
             to={`/backoffice/purchase-orders/${purchase.number}`}
-            aria-label={`${say('supplier.resolve')}: ${purchase.number}`}
+            aria-label={`${t('supplier.resolve')}: ${purchase.number}`}
           >
-            {say('supplier.resolve')}
+            {t('supplier.resolve')}
           </BackofficeLink>
         </p>
       ) : null}
@@ -125,8 +125,8 @@ function OnePurchase({
             </span>
             <StateMark kind={purchase.late && state === 'open' ? 'warn' : MARK[state]}>
               {purchase.late && state === 'open'
-                ? say('supplier.late')
-                : say(`supplier.state.${state}`)}
+                ? t('supplier.late')
+                : t(`supplier.state.${state}`)}
             </StateMark>
           </li>
         ))}
@@ -137,17 +137,17 @@ function OnePurchase({
           {byMail ? (
             <ActionButton
               busy={again.busy}
-              aria-label={`${say('supplier.again')}: ${purchase.number}`}
+              aria-label={`${t('supplier.again')}: ${purchase.number}`}
               onClick={() => void again.run({ number: purchase.number })}
             >
-              {say('supplier.again')}
+              {t('supplier.again')}
             </ActionButton>
           ) : null}
           <ActionButton
-            aria-label={`${say('supplier.answer')}: ${purchase.number}`}
+            aria-label={`${t('supplier.answer')}: ${purchase.number}`}
             onClick={() => setAnswers(true)}
           >
-            {say('supplier.answer')}
+            {t('supplier.answer')}
           </ActionButton>
         </div>
       ) : null}
@@ -159,7 +159,7 @@ function OnePurchase({
 }
 
 function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, version, name, email, language, way, remind_days, brands } = supplier
   const draft = useDraft<SupplierValues>(`${me}.brands-of-supplier.${id}`, {
     name,
@@ -169,11 +169,11 @@ function ChangeSupplier({ supplier, me }: { supplier: Supplier; me: string }) {
     remind_days: String(remind_days),
     brands,
   })
-  const action = useAction('changeSupplier', { done: () => say('done') })
+  const action = useAction('changeSupplier', { done: () => t('done') })
   return (
     <Form
-      title={say('supplier.one')}
-      submit={say('save')}
+      title={t('supplier.one')}
+      submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}

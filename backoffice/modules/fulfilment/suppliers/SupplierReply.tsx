@@ -8,7 +8,7 @@ import {
   type ParcelValues,
 } from '#backoffice/modules/fulfilment/suppliers/ParcelFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
@@ -23,18 +23,18 @@ export function AnswerForSupplier({
   purchase: Purchase
   onAway: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const open = purchase.lines.filter(({ state }) => state === 'open')
   const [what, setWhat] = useState<Said>('sent')
   const [lines, setLines] = useState<number[]>(open.map(({ line }) => line))
   const [parcel, setParcel] = useState<ParcelValues>({ carrier: '', code: '', link: '' })
   const [reason, setReason] = useState('')
-  const action = useAction('answerForSupplier', { done: () => say('supplier.answered') })
+  const action = useAction('answerForSupplier', { done: () => t('supplier.answered') })
   const { number } = purchase
   return (
     <Form
-      title={say('supplier.answer')}
-      submit={say('save')}
+      title={t('supplier.answer')}
+      submit={t('save')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -52,13 +52,13 @@ export function AnswerForSupplier({
       }}
     >
       <FormSelect
-        label={say('supplier.what')}
+        label={t('supplier.what')}
         value={what}
         onChange={({ target }) => setWhat(SAID.find((one) => one === target.value) ?? 'sent')}
       >
         {SAID.map((one) => (
           <option key={one} value={one}>
-            {say(`supplier.${one}`)}
+            {t(`supplier.${one}`)}
           </option>
         ))}
       </FormSelect>
@@ -83,7 +83,7 @@ export function AnswerForSupplier({
       ) : null}
       {what === 'decline' ? (
         <FormField
-          label={say('supplier.reason')}
+          label={t('supplier.reason')}
           name="reason"
           required
           maxLength={300}

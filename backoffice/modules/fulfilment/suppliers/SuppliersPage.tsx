@@ -5,11 +5,11 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { supplierList } from '#backoffice/modules/fulfilment/suppliers/supplier-list.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function SuppliersPage({ staff }: StaffPageProps) {
-  const say = useSay()
-  const list = useMemo(() => supplierList(say), [say])
+  const t = useTranslate()
+  const list = useMemo(() => supplierList(t), [t])
   return (
     <ListPage
       list={list}
@@ -17,7 +17,7 @@ export function SuppliersPage({ staff }: StaffPageProps) {
       acts={
         staff.permissions.includes('parcel.write') ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/suppliers/new">
-            {say('supplier.new')}
+            {t('supplier.new')}
           </BackofficeLink>
         ) : null
       }

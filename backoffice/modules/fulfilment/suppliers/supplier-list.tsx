@@ -1,19 +1,19 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Listed = StaffResponse<'suppliers'>['items'][number]
 
 /** Suppliers, with what waits for each. */
-export const supplierList = (say: Say): ListOf<Listed> => ({
+export const supplierList = (t: Translate): ListOf<Listed> => ({
   name: 'suppliers',
   counted: 'supplier.counted',
   searchWord: 'supplier.search',
   columns: [
     { key: 'name', word: 'supplier.name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    { key: 'way', word: 'supplier.way', cell: ({ way }) => say(`supplier.way.${way}`) },
+    { key: 'way', word: 'supplier.way', cell: ({ way }) => t(`supplier.way.${way}`) },
     { key: 'open', word: 'supplier.open', number: true, cell: ({ open }) => open, phone: 'c' },
     {
       key: 'late',
@@ -38,8 +38,8 @@ export const supplierList = (say: Say): ListOf<Listed> => ({
   hrefOf: ({ id }) => `/backoffice/suppliers/${id}`,
   empty: (
     <>
-      <h2>{say('supplier.empty')}</h2>
-      <p>{say('supplier.emptyHelp')}</p>
+      <h2>{t('supplier.empty')}</h2>
+      <p>{t('supplier.emptyHelp')}</p>
     </>
   ),
 })

@@ -11,7 +11,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from './Simulations.module.css'
@@ -25,7 +25,7 @@ const NUMBERS = [
 
 /** Which season is to be played; the usual one needs no typing. */
 export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const zone = useZone(id)
   const { data: page } = useQuery(staffQuery('channelPage', { id }))
   const [now] = useState(() => Date.now())
@@ -37,23 +37,23 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
     seed: '1',
   }
   const draft = useDraft(`${staff.id}.simulation.${id}`, usual)
-  const action = useAction('beginSimulation', { done: () => say('reh.begun') })
+  const action = useAction('beginSimulation', { done: () => t('reh.begun') })
   const { values, type } = draft
   return (
     <>
       <PageHead
-        title={say('reh.new')}
-        up={{ to: `/backoffice/channels/${id}/simulations`, word: say('reh.title') }}
+        title={t('reh.new')}
+        up={{ to: `/backoffice/channels/${id}/simulations`, word: t('reh.title') }}
         beside={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
-        <p className={css.lead}>{say('reh.noneHelp')}</p>
+        <p className={css.lead}>{t('reh.noneHelp')}</p>
         <div className={css.narrow}>
           <Form
-            title={say('reh.new')}
+            title={t('reh.new')}
             titled={false}
-            submit={say('reh.begin')}
-            note={say('reh.beginNote')}
+            submit={t('reh.begin')}
+            note={t('reh.beginNote')}
             wrong={action.wrong}
             busy={action.busy}
             changed={draft.changed}
@@ -73,7 +73,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
             }}
           >
             <DateField
-              label={say('reh.firstDay')}
+              label={t('reh.firstDay')}
               required
               min={usual.first_day}
               value={values.first_day}
@@ -82,8 +82,8 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
             {NUMBERS.map(([key, word, least, most]) => (
               <FormField
                 key={key}
-                label={say(word)}
-                hint={key === 'seed' ? say('reh.seedHelp') : undefined}
+                label={t(word)}
+                hint={key === 'seed' ? t('reh.seedHelp') : undefined}
                 type="number"
                 inputMode="numeric"
                 required

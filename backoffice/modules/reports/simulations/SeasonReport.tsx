@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { mailName, whyTheyLeft } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import { staffAddress } from '#contract/client.staff.ts'
 import type { SimulationReport } from '#contract/reports/simulation-report.ts'
@@ -18,14 +18,14 @@ type Part = { report: SimulationReport }
 
 /** What came of it, in the order of the questions: did it go well, who ordered, what runs out, what went, what waits. */
 export function SeasonReport({ id, report }: Part & { id: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { first_day, last_day, end_day } = report
   return (
     <>
       <Verdict report={report} />
       <p className={css.soft}>
-        {say('reh.period', {
+        {t('reh.period', {
           from: dayInWords(language, first_day),
           until: dayInWords(language, last_day),
           end: dayInWords(language, end_day),
@@ -38,34 +38,34 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
           title="reh.mails"
           head={['reh.mail', 'reh.sent', 'reh.refused', 'reh.unsent']}
           rows={report.mails.map(({ template, sent, refused, waiting }) => [
-            mailName(say, template),
+            mailName(t, template),
             sent,
             refused,
             waiting,
           ])}
-          note={say('reh.mailsStay')}
+          note={t('reh.mailsStay')}
         />
         <Table
           title="reh.outside"
           head={['reh.service', 'reh.calls', 'reh.failed']}
           rows={report.outside.map(({ service, calls, failed }) => [
-            say(`rehSvc.${service}`),
+            t(`rehSvc.${service}`),
             calls,
             failed,
           ])}
-          note={say('reh.stress', { kills: report.kills, repeated: report.mails_repeated })}
+          note={t('reh.stress', { kills: report.kills, repeated: report.mails_repeated })}
         />
         <Table
           title="reh.why"
           head={['reh.reason', 'reh.times']}
-          rows={report.turned_away.map(({ reason, times }) => [whyTheyLeft(say, reason), times])}
+          rows={report.turned_away.map(({ reason, times }) => [whyTheyLeft(t, reason), times])}
         />
       </div>
       <Table
         title="reh.waiting"
         head={['what', 'reh.reason', 'reh.owner', 'reh.cases']}
         rows={report.waiting.map(({ kind, reason, owner, cases }) => [
-          say(`task.of.${kind}`),
+          t(`task.of.${kind}`),
           reason,
           owner ?? '–',
           cases,
@@ -76,20 +76,19 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
 }
 
 function Verdict({ report }: Part) {
-  const say = useSay()
+  const t = useTranslate()
   const { orders, mails_twice: twice, findings } = report
   const lost = orders.lost.length
-  if (lost + twice + findings.length === 0)
-    return <Notice kind="good">{say('reh.wentHelp')}</Notice>
+  if (lost + twice + findings.length === 0) return <Notice kind="good">{t('reh.wentHelp')}</Notice>
   return (
     <Notice kind="bad">
       {lost > 0 ? (
-        <p>{say('reh.lost', { count: lost, numbers: orders.lost.slice(0, 20).join(', ') })}</p>
+        <p>{t('reh.lost', { count: lost, numbers: orders.lost.slice(0, 20).join(', ') })}</p>
       ) : null}
-      {twice > 0 ? <p>{say('reh.twice', { count: twice })}</p> : null}
+      {twice > 0 ? <p>{t('reh.twice', { count: twice })}</p> : null}
       {findings.length > 0 ? (
         <>
-          <p>{say('reh.findings', { count: findings.length })}</p>
+          <p>{t('reh.findings', { count: findings.length })}</p>
           <ul>
             {findings.slice(0, 20).map(({ code, subject, message }) => (
               <li key={`${code} ${subject}`}>
@@ -142,14 +141,14 @@ function Sums({ report: { holders, orders, points, cents } }: Part) {
 }
 
 function Facts({ title, facts }: { title: WordKey; facts: [WordKey, string | number][] }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <section className={css.part}>
-      <h2>{say(title)}</h2>
+      <h2>{t(title)}</h2>
       <dl className={css.facts}>
         {facts.map(([word, value]) => (
           <div key={word}>
-            <dt>{say(word)}</dt>
+            <dt>{t(word)}</dt>
             <dd>{value}</dd>
           </div>
         ))}
@@ -159,7 +158,7 @@ function Facts({ title, facts }: { title: WordKey; facts: [WordKey, string | num
 }
 
 function RunsOut({ report, id }: Part & { id: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const empty = report.gifts
     .filter((gift) => gift.sold_out_on !== null)
@@ -168,7 +167,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
     <Table
       title="reh.runsOut"
       head={['reh.gift', 'reh.soldOutOn', 'reh.stock', 'reh.sold', 'reh.missed']}
-      none={say('reh.nothingRunsOut')}
+      none={t('reh.nothingRunsOut')}
       rows={empty.map((gift) => [
         [gift.name, gift.variant].filter((part) => part !== '').join(', '),
         gift.sold_out_on === null ? '' : dayInWords(language, gift.sold_out_on),
@@ -184,7 +183,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
           download
         >
           <BackofficeIcon name="download" />
-          {say('reh.allGifts')}
+          {t('reh.allGifts')}
         </a>
       </p>
     </Table>
@@ -200,17 +199,17 @@ type TableProps = {
   children?: ReactNode
 }
 
-/** A few lines that belong together; what has none is left away, unless that is what there is to say. */
+/** A few lines that belong together; what has none is left away, unless that is what there is to t. */
 function Table({ title, head, rows, none, note, children }: TableProps) {
-  const say = useSay()
+  const t = useTranslate()
   if (rows.length === 0 && none === undefined) return null
   return (
     <section className={css.part}>
-      <h2>{say(title)}</h2>
+      <h2>{t(title)}</h2>
       {rows.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <WideTable label={say(title)} head={head.map((word) => say(word))} className={css.table}>
+        <WideTable label={t(title)} head={head.map((word) => t(word))} className={css.table}>
           {rows.map((cells, at) => (
             <tr key={`${cells[0]} ${at}`}>
               {cells.map((cell, column) => (

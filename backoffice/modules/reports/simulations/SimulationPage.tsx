@@ -9,18 +9,18 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { stateOf } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
 import { SeasonReport } from '#backoffice/modules/reports/simulations/SeasonReport.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Simulations.module.css'
 
 export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('simulation', { id }))
   if (!data) {
     return (
       <PageAwaited
-        title={say('reh.one')}
-        up={{ to: '/backoffice/channels', word: say('channels') }}
+        title={t('reh.one')}
+        up={{ to: '/backoffice/channels', word: t('channels') }}
         error={error}
         again={() => void refetch()}
       />
@@ -30,11 +30,11 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={say('reh.of', { channel: data.channel_name })}
-        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: say('reh.title') }}
+        title={t('reh.of', { channel: data.channel_name })}
+        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: t('reh.title') }}
         beside={
           <>
-            {stateOf(say, data)}{' '}
+            {stateOf(t, data)}{' '}
             <span className={css.soft}>
               {data.staff.name}, <Moment at={data.made_at} />
             </span>
@@ -47,7 +47,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
           <WorkProgress key={data.work} id={data.work} />
         ) : null}
         {data.problem !== '' && data.state === 'failed' ? (
-          <Notice kind="bad">{say('reh.broken', { problem: data.problem })}</Notice>
+          <Notice kind="bad">{t('reh.broken', { problem: data.problem })}</Notice>
         ) : null}
         {data.report ? <SeasonReport id={id} report={data.report} /> : null}
       </div>

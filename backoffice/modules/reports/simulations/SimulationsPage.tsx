@@ -5,24 +5,24 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { simulationList } from '#backoffice/modules/reports/simulations/simulation-list.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const list = useMemo(() => simulationList(say, language, id), [say, language, id])
+  const list = useMemo(() => simulationList(t, language, id), [t, language, id])
   return (
     <ListPage
       list={list}
       title="reh.title"
-      up={{ to: `/backoffice/channels/${id}`, word: `${say('channel')} ${id}` }}
+      up={{ to: `/backoffice/channels/${id}`, word: `${t('channel')} ${id}` }}
       acts={
         staff.permissions.includes('channel.simulate') ? (
           <BackofficeLink
             className={actionButtonClass('main')}
             to={`/backoffice/channels/${id}/simulations/new`}
           >
-            {say('reh.new')}
+            {t('reh.new')}
           </BackofficeLink>
         ) : null
       }

@@ -4,14 +4,14 @@ import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
-import type { BackofficeLanguage, Say } from '#backoffice/i18n/translator.tsx'
+import type { BackofficeLanguage, Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Simulation = StaffResponse<'simulations'>['items'][number]
 
 /** The seasons of one channel that were played. */
 export const simulationList = (
-  say: Say,
+  t: Translate,
   language: BackofficeLanguage,
   channel: string,
 ): ListOf<Simulation> => ({
@@ -33,7 +33,7 @@ export const simulationList = (
       cell: ({ asked }) => asked.holders,
       phone: 'c',
     },
-    { key: 'state', word: 'state', cell: (one) => stateOf(say, one), phone: 'd' },
+    { key: 'state', word: 'state', cell: (one) => stateOf(t, one), phone: 'd' },
     { key: 'ordered', word: 'reh.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
     { key: 'sold_out', word: 'reh.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
     { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
@@ -50,23 +50,26 @@ export const simulationList = (
   ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
   csv: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id }) => `${say('reh.one')} ${id}`,
+  nameOf: ({ id }) => `${t('reh.one')} ${id}`,
   hrefOf: ({ id }) => `/backoffice/simulations/${id}`,
   empty: (
     <>
-      <h2>{say('reh.none')}</h2>
-      <p>{say('reh.noneHelp')}</p>
+      <h2>{t('reh.none')}</h2>
+      <p>{t('reh.noneHelp')}</p>
     </>
   ),
 })
 
 /** Where it was played to its end, how it went says more than that it was. */
-export function stateOf(say: Say, { state, went_well }: Pick<Simulation, 'state' | 'went_well'>) {
+export function stateOf(
+  t: Translate,
+  { state, went_well }: Pick<Simulation, 'state' | 'went_well'>,
+) {
   if (went_well === null)
-    return <StateMark kind={WORK_MARKS[state]}>{say(`workState.${state}`)}</StateMark>
+    return <StateMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StateMark>
   return (
     <StateMark kind={went_well ? 'done' : 'bad'}>
-      {say(went_well ? 'reh.went' : 'reh.notWell')}
+      {t(went_well ? 'reh.went' : 'reh.notWell')}
     </StateMark>
   )
 }

@@ -1,4 +1,4 @@
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 
 const MAILS = [
   'order-confirmation',
@@ -52,14 +52,14 @@ const oneOf = <Known extends string>(known: readonly Known[], name: string): Kno
   known.find((one) => one === name)
 
 /** What a mail is called; one that has no name here yet by its own. */
-export function mailName(say: Say, template: string): string {
+export function mailName(t: Translate, template: string): string {
   const known = oneOf(MAILS, template)
-  if (known) return say(`rehMail.${known}`)
+  if (known) return t(`rehMail.${known}`)
   const other = oneOf(OTHER_MAILS, template)
-  return other ? say(`mail.${other}`) : template
+  return other ? t(`mail.${other}`) : template
 }
 
-export function whyTheyLeft(say: Say, reason: string): string {
+export function whyTheyLeft(t: Translate, reason: string): string {
   const known = oneOf(REASONS, reason)
-  return known ? say(`rehWhy.${known}`) : reason
+  return known ? t(`rehWhy.${known}`) : reason
 }

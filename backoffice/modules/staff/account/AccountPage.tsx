@@ -11,19 +11,19 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** What opens the door for whoever looks at it, and where it stands open. */
 export function AccountPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
   const own = useOwnPassword(data?.password ?? true)
   return (
     <>
       <PageHead
-        title={say('account')}
+        title={t('account')}
         beside={
           <span className={css.soft}>
             {staff.name}, {staff.email}
@@ -38,9 +38,9 @@ export function AccountPage({ staff }: StaffPageProps) {
           <div className={css.once}>
             <CurrentPassword
               ref={own.field}
-              label={say('passwordNow')}
-              hint={say('passwordNowHelp')}
-              issue={own.missing ? say('passwordNowFirst') : null}
+              label={t('passwordNow')}
+              hint={t('passwordNowHelp')}
+              issue={own.missing ? t('passwordNowFirst') : null}
               value={own.password}
               onValue={own.type}
             />

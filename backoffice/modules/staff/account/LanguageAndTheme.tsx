@@ -8,20 +8,20 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 export function LanguageAndColours({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const queries = useQueryClient()
   const { language, speak } = useBackofficeLanguage()
   const [theme, setTheme] = useState(chosenTheme)
   const action = useAction('changeLanguage')
   return (
-    <section className={css.part} aria-label={say('languageAndColours')}>
-      <h2>{say('languageAndColours')}</h2>
+    <section className={css.part} aria-label={t('languageAndColours')}>
+      <h2>{t('languageAndColours')}</h2>
       {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
       <fieldset className={css.choices}>
         <LanguageSelect
@@ -34,7 +34,7 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
           }}
         />
         <FormSelect
-          label={say('theme')}
+          label={t('theme')}
           value={theme}
           onChange={({ target }) => {
             setTheme(target.value as ColorScheme)
@@ -43,7 +43,7 @@ export function LanguageAndColours({ staff }: { staff: Staff }) {
         >
           {THEMES.map((one) => (
             <option key={one} value={one}>
-              {say(`theme.${one}`)}
+              {t(`theme.${one}`)}
             </option>
           ))}
         </FormSelect>

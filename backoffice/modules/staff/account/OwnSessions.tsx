@@ -7,19 +7,19 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** Where one is signed in; each can be ended from here. */
 export function OwnSessions() {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('ownSessions', {}))
-  const others = useAction('endOtherSessions', { done: () => say('otherSessionsEnded') })
-  const action = useAction('endOwnSession', { done: () => say('sessionsEnded', { count: 1 }) })
+  const others = useAction('endOtherSessions', { done: () => t('otherSessionsEnded') })
+  const action = useAction('endOwnSession', { done: () => t('sessionsEnded', { count: 1 }) })
   return (
-    <section className={css.part} aria-label={say('sessions')}>
-      <h2>{say('sessions')}</h2>
+    <section className={css.part} aria-label={t('sessions')}>
+      <h2>{t('sessions')}</h2>
       {(action.wrong ?? others.wrong) ? (
         <Notice kind="bad">{action.wrong ?? others.wrong}</Notice>
       ) : null}
@@ -30,14 +30,14 @@ export function OwnSessions() {
               {browserOf(agent)} <span className={css.soft}>{address}</span>
               <br />
               <span className={css.soft}>
-                {say('lastSeen')} <Moment at={seen_at} />
+                {t('lastSeen')} <Moment at={seen_at} />
               </span>
             </span>
             {this_one ? (
-              <StateMark kind="done">{say('thisOne')}</StateMark>
+              <StateMark kind="done">{t('thisOne')}</StateMark>
             ) : (
               <ActionButton little busy={action.busy} onClick={() => void action.run({ id })}>
-                {say('endSession')}
+                {t('endSession')}
               </ActionButton>
             )}
           </li>
@@ -45,7 +45,7 @@ export function OwnSessions() {
       </ul>
       {(data?.items.length ?? 0) > 1 ? (
         <ActionButton busy={others.busy} onClick={() => void others.run({})}>
-          {say('endOtherSessions')}
+          {t('endOtherSessions')}
         </ActionButton>
       ) : null}
     </section>

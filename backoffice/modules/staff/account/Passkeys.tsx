@@ -11,17 +11,17 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { hasPasskeys, makePasskey } from '#backoffice/kit/sign-in/passkey.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const failure = useFailureWords()
   const { data } = useQuery(staffQuery('factors', {}))
-  const add = useAction('addPasskey', { done: () => say('passkeyAdded') })
-  const remove = useAction('removePasskey', { done: () => say('passkeyRemoved') })
+  const add = useAction('addPasskey', { done: () => t('passkeyAdded') })
+  const remove = useAction('removePasskey', { done: () => t('passkeyRemoved') })
   const [name, setName] = useState('')
   const [making, setMaking] = useState(false)
   const [unmade, setUnmade] = useState<string | null>(null)
@@ -32,7 +32,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
     try {
       const asked = await fetchBackoffice('passkeyToAdd', {})
       const made = await makePasskey(asked)
-      if ('none' in made) return setUnmade(say(made.none))
+      if ('none' in made) return setUnmade(t(made.none))
       const { credential } = made
       if (!(await add.run({ name, state: asked.state, credential }))) return
       setName('')
@@ -46,9 +46,9 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
 
   if (!data) return null
   return (
-    <section className={css.part} aria-label={say('passkeys')}>
-      <h2>{say('passkeys')}</h2>
-      <p className={css.soft}>{say('passkeysHelp')}</p>
+    <section className={css.part} aria-label={t('passkeys')}>
+      <h2>{t('passkeys')}</h2>
+      <p className={css.soft}>{t('passkeysHelp')}</p>
       {remove.wrong ? <Notice kind="bad">{remove.wrong}</Notice> : null}
       <ul className={css.rows}>
         {data.passkeys.map((key) => (
@@ -61,16 +61,16 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
               </span>
             </span>
             <ActionButton little busy={remove.busy} onClick={() => void remove.run({ id: key.id })}>
-              {say('removePasskey', { name: key.name })}
+              {t('removePasskey', { name: key.name })}
             </ActionButton>
           </li>
         ))}
       </ul>
       {hasPasskeys() ? (
         <Form
-          title={say('addPasskey')}
+          title={t('addPasskey')}
           titled={false}
-          submit={say('addPasskey')}
+          submit={t('addPasskey')}
           main={false}
           wrong={unmade ?? add.wrong}
           busy={making || add.busy}
@@ -79,8 +79,8 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
           onSubmit={make}
         >
           <FormField
-            label={say('passkeyName')}
-            hint={say('passkeyNameHelp')}
+            label={t('passkeyName')}
+            hint={t('passkeyNameHelp')}
             required
             maxLength={100}
             value={name}
@@ -88,7 +88,7 @@ export function Passkeys({ onAdded }: { onAdded?: () => void }) {
           />
         </Form>
       ) : (
-        <p>{say('noPasskeysHere')}</p>
+        <p>{t('noPasskeysHere')}</p>
       )}
     </section>
   )

@@ -4,22 +4,22 @@ import type { OwnPassword } from '#backoffice/modules/staff/account/own-password
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { LEAST_PASSWORD, NewPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** A password is kept nowhere while it is typed: the one form that erases. */
 export function PasswordForm({ own }: { own: OwnPassword }) {
-  const say = useSay()
-  const action = useAction('changePassword', { done: () => say('passwordChanged') })
+  const t = useTranslate()
+  const action = useAction('changePassword', { done: () => t('passwordChanged') })
   const [next, setNext] = useState('')
   return (
     <div className={css.part}>
       <Form
-        title={say('password')}
-        submit={say('changePassword')}
+        title={t('password')}
+        submit={t('changePassword')}
         main={next !== ''}
-        note={say('passwordHelp')}
+        note={t('passwordHelp')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -34,9 +34,9 @@ export function PasswordForm({ own }: { own: OwnPassword }) {
         }
       >
         <NewPassword
-          label={say('passwordNew')}
+          label={t('passwordNew')}
           name="new_password"
-          hint={say('atLeast', { count: LEAST_PASSWORD })}
+          hint={t('atLeast', { count: LEAST_PASSWORD })}
           value={next}
           onValue={setNext}
         />

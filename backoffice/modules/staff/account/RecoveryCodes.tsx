@@ -5,21 +5,21 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
 /** Shown once. Until they count as saved, the account page offers new ones. */
 export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const tell = useTell()
   const list = useRef<HTMLUListElement>(null)
   const saved = useAction('saveRecoveryCodes')
   return (
     <Notice kind="warn">
       <div data-print>
-        <p>{say('recoveryHelp')}</p>
-        <ul className={css.codes} ref={list} aria-label={say('recoveryCodes')}>
+        <p>{t('recoveryHelp')}</p>
+        <ul className={css.codes} ref={list} aria-label={t('recoveryCodes')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
@@ -32,16 +32,16 @@ export function RecoveryCodes({ codes, onSaved }: { codes: string[]; onSaved: ()
           busy={saved.busy}
           onClick={() => void saved.run({}).then((done) => done && onSaved())}
         >
-          {say('haveThem')}
+          {t('haveThem')}
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (list.current && copyAllOf(list.current)) tell(say('recovery.copied'))
+            if (list.current && copyAllOf(list.current)) tell(t('recovery.copied'))
           }}
         >
-          {say('recovery.copy')}
+          {t('recovery.copy')}
         </ActionButton>
-        <ActionButton onClick={() => window.print()}>{say('recovery.print')}</ActionButton>
+        <ActionButton onClick={() => window.print()}>{t('recovery.print')}</ActionButton>
       </div>
     </Notice>
   )

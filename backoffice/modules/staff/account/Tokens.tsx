@@ -10,7 +10,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { isPermission, mayBeInToken, type Permission } from '#domain/staff/permissions.ts'
 
@@ -21,18 +21,18 @@ const EMPTY: Values = { name: '', permissions: [], days: 90 }
 
 /** For programs: never wider than whoever makes one, and shown once. */
 export function Tokens({ staff }: { staff: Staff }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))
   const draft = useDraft<Values>(`${staff.id}.token`, EMPTY)
   const make = useAction('makeToken')
-  const end = useAction('endToken', { done: () => say('tokenEnded') })
+  const end = useAction('endToken', { done: () => t('tokenEnded') })
   const [made, setMade] = useState<string | null>(null)
   const [none, setNone] = useState(false)
   const { name, permissions, days } = draft.values
   return (
-    <section className={css.part} aria-label={say('tokens')}>
-      <h2>{say('tokens')}</h2>
-      <p className={css.soft}>{say('tokensHelp')}</p>
+    <section className={css.part} aria-label={t('tokens')}>
+      <h2>{t('tokens')}</h2>
+      <p className={css.soft}>{t('tokensHelp')}</p>
       {end.wrong ? <Notice kind="bad">{end.wrong}</Notice> : null}
       <ul className={css.rows}>
         {(data?.items ?? []).map(({ id, name, permissions, ends_at, ended_at }) => (
@@ -40,18 +40,18 @@ export function Tokens({ staff }: { staff: Staff }) {
             <span>
               {name}{' '}
               <span className={css.soft}>
-                {permissions.map((one) => (isPermission(one) ? say(`may.${one}`) : one)).join(', ')}
+                {permissions.map((one) => (isPermission(one) ? t(`may.${one}`) : one)).join(', ')}
               </span>
               <br />
               <span className={css.soft}>
-                {say('until')} <Moment at={ends_at} />
+                {t('until')} <Moment at={ends_at} />
               </span>
             </span>
             {ended_at ? (
-              <StateMark kind="off">{say('ended')}</StateMark>
+              <StateMark kind="off">{t('ended')}</StateMark>
             ) : (
               <ActionButton little busy={end.busy} onClick={() => void end.run({ id })}>
-                {say('endToken')}
+                {t('endToken')}
               </ActionButton>
             )}
           </li>
@@ -59,23 +59,23 @@ export function Tokens({ staff }: { staff: Staff }) {
       </ul>
       {made ? (
         <Notice kind="good">
-          <p>{say('tokenMade')}</p>
+          <p>{t('tokenMade')}</p>
           <FormField
-            label={say('token')}
+            label={t('token')}
             readOnly
             value={made}
             onFocus={({ target }) => target.select()}
           />
           <ActionButton little onClick={() => setMade(null)}>
-            {say('haveIt')}
+            {t('haveIt')}
           </ActionButton>
         </Notice>
       ) : (
         <Form
-          title={say('newToken')}
-          submit={say('makeToken')}
+          title={t('newToken')}
+          submit={t('makeToken')}
           main={draft.changed}
-          wrong={none ? say('needsPermission') : make.wrong}
+          wrong={none ? t('needsPermission') : make.wrong}
           busy={make.busy}
           changed={draft.changed}
           onDiscard={draft.clear}
@@ -89,14 +89,14 @@ export function Tokens({ staff }: { staff: Staff }) {
           }}
         >
           <FormField
-            label={say('name')}
+            label={t('name')}
             required
             maxLength={100}
             value={name}
             onChange={({ target }) => draft.type({ name: target.value })}
           />
           <FormField
-            label={say('days')}
+            label={t('days')}
             type="number"
             min={1}
             max={366}
@@ -105,7 +105,7 @@ export function Tokens({ staff }: { staff: Staff }) {
             onChange={({ target }) => draft.type({ days: Math.trunc(Number(target.value)) })}
           />
           <fieldset className={css.checks}>
-            <legend>{say('permissions')}</legend>
+            <legend>{t('permissions')}</legend>
             <div className={css.several}>
               {staff.permissions.filter(mayBeInToken).map((permission) => (
                 <FormCheckbox
@@ -119,7 +119,7 @@ export function Tokens({ staff }: { staff: Staff }) {
                     })
                   }
                 >
-                  {say(`may.${permission}`)}
+                  {t(`may.${permission}`)}
                 </FormCheckbox>
               ))}
             </div>

@@ -9,7 +9,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
@@ -17,15 +17,15 @@ type Begun = { secret: string; uri: string }
 
 /** The app beside the password: set up, shown once, made anew, taken away. */
 export function SecondFactor() {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
   const app = useAppSetUp()
   return (
-    <section className={css.part} aria-label={say('factor.app')}>
-      <h2>{say('factor.app')}</h2>
+    <section className={css.part} aria-label={t('factor.app')}>
+      <h2>{t('factor.app')}</h2>
       {data ? (
         <StateMark kind={data.totp ? 'done' : 'warn'}>
-          {data.totp ? say('appIsSet', { count: data.recovery_codes_left }) : say('appIsNotSet')}
+          {data.totp ? t('appIsSet', { count: data.recovery_codes_left }) : t('appIsNotSet')}
         </StateMark>
       ) : null}
       <AppSetUp app={app} />
@@ -83,7 +83,7 @@ export function BeginApp({
   onBegun: (begun: Begun) => void
   main?: boolean
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('beginTotp')
   return (
     <>
@@ -93,7 +93,7 @@ export function BeginApp({
         busy={action.busy}
         onClick={() => void action.run({}).then((begun) => begun && onBegun(begun))}
       >
-        {say('setApp')}
+        {t('setApp')}
       </ActionButton>
     </>
   )
@@ -110,8 +110,8 @@ function Confirm({
   onTaken: (() => void) | undefined
   onDiscard: () => void
 }) {
-  const say = useSay()
-  const action = useAction('confirmTotp', { done: () => say('appSet') })
+  const t = useTranslate()
+  const action = useAction('confirmTotp', { done: () => t('appSet') })
   const [totp, setTotp] = useState('')
   const isTaken = action.refusal?.refused === 'factor-is-set'
   useEffect(() => {
@@ -120,8 +120,8 @@ function Confirm({
   }, [isTaken])
   return (
     <Form
-      title={say('scanIt')}
-      submit={say('confirm')}
+      title={t('scanIt')}
+      submit={t('confirm')}
       wrong={action.wrong}
       busy={action.busy}
       changed
@@ -133,7 +133,7 @@ function Confirm({
     >
       <AppCode
         begun={begun}
-        words={{ picture: say('qrCode'), secret: say('orType'), code: say('appCode') }}
+        words={{ picture: t('qrCode'), secret: t('orType'), code: t('appCode') }}
         totp={totp}
         onTotp={setTotp}
       />
@@ -142,13 +142,13 @@ function Confirm({
 }
 
 function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsaved: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const anew = useAction('newRecoveryCodes')
-  const remove = useAction('removeTotp', { done: () => say('appRemoved') })
+  const remove = useAction('removeTotp', { done: () => t('appRemoved') })
   const wrong = anew.wrong ?? remove.wrong
   return (
     <>
-      {unsaved ? <Notice kind="warn">{say('recovery.unsaved')}</Notice> : null}
+      {unsaved ? <Notice kind="warn">{t('recovery.unsaved')}</Notice> : null}
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
       <div className={css.actions}>
         <ActionButton
@@ -156,13 +156,13 @@ function Change({ onCodes, unsaved }: { onCodes: (codes: string[]) => void; unsa
           busy={anew.busy}
           onClick={() => void anew.run({}).then((made) => made && onCodes(made.recovery_codes))}
         >
-          {say('newCodes')}
+          {t('newCodes')}
         </ActionButton>
         <ActionButton look="bad" busy={remove.busy} onClick={() => void remove.run({})}>
-          {say('removeApp')}
+          {t('removeApp')}
         </ActionButton>
       </div>
-      <p className={css.soft}>{say('newCodesHelp')}</p>
+      <p className={css.soft}>{t('newCodesHelp')}</p>
     </>
   )
 }

@@ -7,19 +7,19 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { workName } from '#backoffice/kit/jobs/job-texts.ts'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './JobPage.module.css'
 
 export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('work', { id }))
   const seesOwn = staff.permissions.some((one) => one === 'audit.read' || one === 'audit.own')
   return (
     <>
       <PageHead
-        title={data ? workName(say, data.kind) : say('longWork')}
-        up={{ to: '/backoffice/work', word: say('longWork') }}
+        title={data ? workName(t, data.kind) : t('longWork')}
+        up={{ to: '/backoffice/work', word: t('longWork') }}
         beside={
           data ? (
             <span className={css.soft}>
@@ -31,7 +31,7 @@ export function WorkPage({ staff, params: { id = '' } }: StaffPageProps) {
       <div className={css.body}>
         <WorkProgress key={id} id={id} />
         {seesOwn ? (
-          <History title={say('history')} asked={{ subject_kind: 'work', subject_id: id }} />
+          <History title={t('history')} asked={{ subject_kind: 'work', subject_id: id }} />
         ) : null}
       </div>
     </>

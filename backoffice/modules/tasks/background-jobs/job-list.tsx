@@ -3,27 +3,27 @@ import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { howFar, WORK_MARKS, workName } from '#backoffice/kit/jobs/job-texts.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Work = StaffResponse<'workList'>['items'][number]
 const STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const
 
-export const workListOf = (say: Say): ListOf<Work> => ({
+export const workListOf = (t: Translate): ListOf<Work> => ({
   name: 'long-work',
   counted: 'piecesOfWork',
   searchWord: 'askedBy',
   columns: [
-    { key: 'kind', word: 'what', cell: ({ kind }) => workName(say, kind), phone: 'a' },
+    { key: 'kind', word: 'what', cell: ({ kind }) => workName(t, kind), phone: 'a' },
     {
       key: 'state',
       word: 'state',
       cell: ({ state }) => (
-        <StateMark kind={WORK_MARKS[state]}>{say(`workState.${state}`)}</StateMark>
+        <StateMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StateMark>
       ),
       phone: 'd',
     },
-    { key: 'done', word: 'howFar', number: true, cell: (work) => howFar(say, work), phone: 'c' },
+    { key: 'done', word: 'howFar', number: true, cell: (work) => howFar(t, work), phone: 'c' },
     {
       key: 'made_at',
       word: 'since',
@@ -44,19 +44,19 @@ export const workListOf = (say: Say): ListOf<Work> => ({
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: say(`workState.${state}`) })),
+      choices: STATES.map((state) => ({ value: state, name: t(`workState.${state}`) })),
     },
   ],
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('workList', asked as StaffInput<'workList'>),
   csv: (asked) => staffAddress('workList', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ kind, id }) => `${workName(say, kind)} ${id}`,
+  nameOf: ({ kind, id }) => `${workName(t, kind)} ${id}`,
   hrefOf: ({ id }) => `/backoffice/work/${id}`,
   empty: (
     <>
-      <h2>{say('noWorkYet')}</h2>
-      <p>{say('noWorkYetHelp')}</p>
+      <h2>{t('noWorkYet')}</h2>
+      <p>{t('noWorkYetHelp')}</p>
     </>
   ),
 })

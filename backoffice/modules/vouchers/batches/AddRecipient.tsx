@@ -4,7 +4,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
 
 type Values = Required<
@@ -16,19 +16,19 @@ const EMPTY: Values = { name: '', department: '', email: '', reason: '', languag
 
 /** Somebody who was erased: one form, the same points, the same end. */
 export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
   const action = useAction('addColleague', {
-    done: ({ name }) => say('colleagueAdded', { name: name || say('personWithoutName') }),
+    done: ({ name }) => t('colleagueAdded', { name: name || t('personWithoutName') }),
   })
   const { name, department, email, reason, language } = draft.values
   return (
     <Form
-      title={say('addColleague')}
-      submit={say('addColleague')}
+      title={t('addColleague')}
+      submit={t('addColleague')}
       // Codes that nobody was handed yet come first.
       main={batch.with_code === batch.count}
-      note={say('addColleagueHelp')}
+      note={t('addColleagueHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -39,7 +39,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       }}
     >
       <FormField
-        label={say('name')}
+        label={t('name')}
         name="name"
         required
         maxLength={200}
@@ -47,14 +47,14 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
         onChange={({ target }) => draft.type({ name: target.value })}
       />
       <FormField
-        label={say('department')}
+        label={t('department')}
         name="department"
         maxLength={120}
         value={department}
         onChange={({ target }) => draft.type({ department: target.value })}
       />
       <FormField
-        label={say('mail')}
+        label={t('mail')}
         name="email"
         type="email"
         maxLength={254}
@@ -64,9 +64,9 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
       />
       <LanguageOfPerson value={language} onChange={(language) => draft.type({ language })} />
       <FormField
-        label={say('whyAdded')}
+        label={t('whyAdded')}
         name="reason"
-        hint={say('reasonHelp')}
+        hint={t('reasonHelp')}
         required
         maxLength={500}
         value={reason}

@@ -15,7 +15,7 @@ import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -37,7 +37,7 @@ export function BatchCodes({
   onDownload: () => void
   onSettled: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   // Who was revoked waits for none.
   const waiting = batch.count - batch.with_code - batch.mails.revoked
   const offered =
@@ -57,11 +57,11 @@ export function BatchCodes({
     if (watching && settled !== null && batch.state !== 'under-way') onSettled()
   }, [watching, settled, batch.state])
   return (
-    <section className={css.part} aria-label={say('codesTitle')}>
-      <h2>{say('codesTitle')}</h2>
+    <section className={css.part} aria-label={t('codesTitle')}>
+      <h2>{t('codesTitle')}</h2>
       {batch.state === 'under-way' ? (
         <Notice kind="info">
-          {say('codesUnderWay')}
+          {t('codesUnderWay')}
           {last?.state === 'open' ? (
             <>
               <HowMany made={last.made} of={last.vouchers} />
@@ -75,7 +75,7 @@ export function BatchCodes({
       {offered ? (
         <>
           <LetterTroubles found={letters} batch={batch.id} />
-          <p>{say('codesWaiting', { count: waiting })}</p>
+          <p>{t('codesWaiting', { count: waiting })}</p>
           {release && !release.file.allowed ? (
             <FileApproval batch={batch} release={release} />
           ) : null}
@@ -101,12 +101,12 @@ export function BatchCodes({
       ) : null}
       {batch.hand_overs.length > 0 ? (
         <details>
-          <summary>{say('handOvers')}</summary>
+          <summary>{t('handOvers')}</summary>
           <ul className={css.list}>
             {batch.hand_overs.map(({ id, form, vouchers, state, by, begun_at }) => (
               <li key={id}>
-                <Moment at={begun_at} channel={batch.channel} /> · {say(`codes.${form}`)} ·{' '}
-                {vouchers} · {by?.name} · {say(`handOver.${state}`)}
+                <Moment at={begun_at} channel={batch.channel} /> · {t(`codes.${form}`)} · {vouchers}{' '}
+                · {by?.name} · {t(`handOver.${state}`)}
               </li>
             ))}
           </ul>
@@ -114,8 +114,8 @@ export function BatchCodes({
       ) : null}
       {batch.asked?.kind === 'batch.replace-codes' ? (
         <Notice kind="warn">
-          <p>{say('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
-          <BackofficeLink to="/backoffice/approvals">{say('toApprovals')}</BackofficeLink>
+          <p>{t('replaceAsked', { name: batch.asked.by?.name ?? '' })}</p>
+          <BackofficeLink to="/backoffice/approvals">{t('toApprovals')}</BackofficeLink>
         </Notice>
       ) : null}
       {mayMake && batch.with_code > 0 && batch.state !== 'under-way' && !batch.asked ? (
@@ -136,7 +136,7 @@ function Downloads({
   mayPress: boolean
   onDownload: () => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <div className={css.actions}>
@@ -153,18 +153,18 @@ function Downloads({
             }}
           >
             <BackofficeIcon name="download" />
-            {say(`codes.${form}`)}
+            {t(`codes.${form}`)}
           </a>
         ))}
       </div>
-      <p className={css.soft}>{say('codesOnce')}</p>
+      <p className={css.soft}>{t('codesOnce')}</p>
     </>
   )
 }
 
 function HowMany({ made, of }: { made: number; of: number }) {
-  const say = useSay()
-  const far = say('ofTotal', { some: made, all: of })
+  const t = useTranslate()
+  const far = t('ofTotal', { some: made, all: of })
   return (
     <p>
       <progress aria-label={far} max={of} value={made} /> {far}
@@ -174,14 +174,14 @@ function HowMany({ made, of }: { made: number; of: number }) {
 
 /** Too large for one person alone. */
 function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const points = (batch.count * batch.points).toLocaleString(language)
   if (!batch.asked)
     return (
       <>
         <Notice kind="bad">
-          <p>{say('largeRefused')}</p>
+          <p>{t('largeRefused')}</p>
           {batch.asked_before ? <LastAnswer before={batch.asked_before} /> : null}
         </Notice>
         {mayMake ? <AskAgain batch={batch} points={points} /> : null}
@@ -191,35 +191,35 @@ function Held({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
   return (
     <Notice kind="warn">
       <p>
-        {say('largeAsked', {
+        {t('largeAsked', {
           name: by?.name ?? '',
           points,
         })}
       </p>
-      <BackofficeLink to="/backoffice/approvals">{say('toApprovals')}</BackofficeLink>
+      <BackofficeLink to="/backoffice/approvals">{t('toApprovals')}</BackofficeLink>
     </Notice>
   )
 }
 
 function LastAnswer({ before }: { before: NonNullable<Batch['asked_before']> }) {
-  const say = useSay()
+  const t = useTranslate()
   const { outcome, by, note } = before
   const name = by?.name ?? ''
   return (
     <p>
-      {outcome === 'refused' ? say('largeSaidNo', { name, note }) : say('largeWithdrawn', { name })}
+      {outcome === 'refused' ? t('largeSaidNo', { name, note }) : t('largeWithdrawn', { name })}
     </p>
   )
 }
 
 function AskAgain({ batch, points }: { batch: Batch; points: string }) {
-  const say = useSay()
-  const action = useAction('askForBatch', { done: () => say('askedAgain') })
+  const t = useTranslate()
+  const action = useAction('askForBatch', { done: () => t('askedAgain') })
   return (
     <ReasonedAction
       word="askAgain"
       look="main"
-      help={say('askAgainHelp', { points })}
+      help={t('askAgainHelp', { points })}
       busy={action.busy}
       wrong={action.wrong}
       run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
@@ -236,8 +236,8 @@ function Stop({
   handOver: string
   onStopped: () => void
 }) {
-  const say = useSay()
-  const action = useAction('stopBatchCodes', { done: () => say('codesStopped') })
+  const t = useTranslate()
+  const action = useAction('stopBatchCodes', { done: () => t('codesStopped') })
   return (
     <>
       {action.wrong ? <p>{action.wrong}</p> : null}
@@ -249,20 +249,20 @@ function Stop({
             .then((stopped) => (stopped ? onStopped() : undefined))
         }
       >
-        {say('stopCodes')}
+        {t('stopCodes')}
       </ActionButton>
     </>
   )
 }
 
 function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][number] }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('handOverBatch')
   if (last.state === 'broken' && batch.state === 'waiting')
     return (
       <Notice kind="warn">
         <Sentence word="brokeBefore" at={last.begun_at} zone={batch.time_zone} />{' '}
-        {say('stoppedAt', { made: last.made, all: last.vouchers })}
+        {t('stoppedAt', { made: last.made, all: last.vouchers })}
       </Notice>
     )
   if (batch.state !== 'not-handed-over') return null
@@ -283,21 +283,21 @@ function LastFile({ batch, last }: { batch: Batch; last: Batch['hand_overs'][num
         busy={action.busy}
         onClick={() => void action.run({ id: batch.id, version: batch.version })}
       >
-        {say('yesHandedOver')}
+        {t('yesHandedOver')}
       </ActionButton>
     </Notice>
   )
 }
 
 function ReplaceAll({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const action = useAction('replaceBatchCodes', {
-    done: ({ asked }) => (asked ? null : say('replacedAll')),
+    done: ({ asked }) => (asked ? null : t('replacedAll')),
   })
   return (
     <ReasonedAction
       word="replaceAll"
-      help={say('replaceAllHelp')}
+      help={t('replaceAllHelp')}
       busy={action.busy}
       wrong={action.wrong}
       run={(reason) => action.run({ id: batch.id, version: batch.version, reason })}
@@ -316,12 +316,12 @@ function Sentence({
   zone: string
   name?: string
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const moment = new Date(at).toLocaleString(tagOf(language), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,
   })
-  return <>{say(word, { at: moment, name })}</>
+  return <>{t(word, { at: moment, name })}</>
 }

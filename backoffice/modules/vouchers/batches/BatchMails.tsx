@@ -7,25 +7,25 @@ import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
 /** The codes of a batch by mail: who is left, how far they are, and how they are held or ended. */
 export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { addresses, waiting, bounced } = batch.mails
   const sends = batch.send_at !== null && waiting > 0
   if (!sends && addresses === 0 && bounced === 0 && batch.mails.sent === 0) return null
   return (
-    <section className={css.part} aria-label={say('mailsTitle')}>
-      <h2>{say('mailsTitle')}</h2>
+    <section className={css.part} aria-label={t('mailsTitle')}>
+      <h2>{t('mailsTitle')}</h2>
       {bounced > 0 ? (
         <Notice kind="bad">
-          <p>{say('mailsBounced', { count: bounced })}</p>
+          <p>{t('mailsBounced', { count: bounced })}</p>
           <BackofficeLink to={`/backoffice/batches/${batch.id}/people?mail=bounced`}>
-            {say('mailsShowBounced')}
+            {t('mailsShowBounced')}
           </BackofficeLink>
         </Notice>
       ) : null}
@@ -43,25 +43,25 @@ export function BatchMails({ batch, mayMake }: { batch: Batch; mayMake: boolean 
 }
 
 function HowFar({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { waiting, sent } = batch.mails
   const at = batch.send_at === null ? null : new Date(batch.send_at)
   const [now] = useState(() => new Date())
   const state = () => {
     if (waiting === 0 || at === null) return null
-    if (batch.send_paused_at !== null) return say('mailsHeld')
+    if (batch.send_paused_at !== null) return t('mailsHeld')
     if (at > now) {
       const moment = at.toLocaleString(tagOf(language), {
         dateStyle: 'full',
         timeStyle: 'short',
         timeZone: batch.time_zone,
       })
-      return say('mailsLeaveAt', { at: moment })
+      return t('mailsLeaveAt', { at: moment })
     }
-    return say('mailsLeaving')
+    return t('mailsLeaving')
   }
-  const far = say('mailsFar', { some: sent, all: sent + waiting })
+  const far = t('mailsFar', { some: sent, all: sent + waiting })
   return (
     <div>
       <p aria-live="polite">
@@ -73,9 +73,9 @@ function HowFar({ batch }: { batch: Batch }) {
 }
 
 function Pace({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const pace = useAction('paceBatchMails')
-  const cancel = useAction('cancelBatchMails', { done: () => say('mailsCancelled') })
+  const cancel = useAction('cancelBatchMails', { done: () => t('mailsCancelled') })
   const held = batch.send_paused_at !== null
   const { id, version, send_per_minute: per_minute } = batch
   return (
@@ -86,11 +86,11 @@ function Pace({ batch }: { batch: Batch }) {
           busy={pace.busy}
           onClick={() => void pace.run({ id, version, paused: !held, per_minute })}
         >
-          {say(held ? 'mailsGoOn' : 'mailsHold')}
+          {t(held ? 'mailsGoOn' : 'mailsHold')}
         </ActionButton>
         <ReasonedAction
           word="mailsCancel"
-          help={say('mailsCancelHelp')}
+          help={t('mailsCancelHelp')}
           busy={cancel.busy}
           wrong={cancel.wrong}
           run={(reason) => cancel.run({ id, version, reason })}

@@ -18,7 +18,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { WorkProgress } from '#backoffice/kit/jobs/JobProgress.tsx'
 import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAction.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { tagOf } from '#domain/language.ts'
 
 import css from './Batches.module.css'
@@ -38,18 +38,18 @@ const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
 
 /** One batch: what it is worth, where its codes are, who gets them. */
 export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [watching, setWatching] = useState(false)
   const { data, error, refetch } = useQuery({
     ...staffQuery('batch', { id }),
     refetchInterval: ({ state }) =>
       watching || (state.data && goesOn(state.data)) ? LOOK_AGAIN_MS : false,
   })
-  const up = { to: '/backoffice/batches', word: say('batches') }
+  const up = { to: '/backoffice/batches', word: t('batches') }
   if (error || !data) {
     return (
       <PageAwaited
-        title={say('batchNumber', { id })}
+        title={t('batchNumber', { id })}
         up={up}
         error={error}
         again={() => void refetch()}
@@ -60,7 +60,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={say('batchNumber', { id })}
+        title={t('batchNumber', { id })}
         up={up}
         beside={<BatchState state={data.state} />}
         subject={`batch ${id}`}
@@ -70,7 +70,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
           <div className={css.stack}>
             <Facts batch={data} />
             {data.making ? (
-              <WorkProgress key={data.making} id={data.making} help={say('makingMeanwhile')} />
+              <WorkProgress key={data.making} id={data.making} help={t('makingMeanwhile')} />
             ) : null}
             <BatchCodes
               batch={data}
@@ -92,7 +92,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
             {mayMake ? <ChangeBatch batch={data} me={staff.id} /> : null}
             {staff.permissions.includes('audit.own') || staff.permissions.includes('audit.read') ? (
               <History
-                title={say('history')}
+                title={t('history')}
                 asked={{ subject_kind: 'batch', subject_id: data.id, limit: 20 }}
               />
             ) : null}
@@ -104,7 +104,7 @@ export function BatchPage({ staff, params: { id = '' } }: StaffPageProps) {
 }
 
 function Facts({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   const day = (value: string | null, none: string) =>
@@ -115,18 +115,18 @@ function Facts({ batch }: { batch: Batch }) {
           timeZone: 'UTC',
         })
   const campaign: [string, ReactNode][] = batch.campaign
-    ? [[say('campaign'), batch.campaign.name]]
+    ? [[t('campaign'), batch.campaign.name]]
     : []
   const facts: [string, ReactNode][] = [
-    [say('channel'), batch.channel],
+    [t('channel'), batch.channel],
     ...campaign,
-    [say('pointsEach'), number(batch.points)],
-    [say('howMany'), number(batch.count)],
-    [say('claimed'), say('ofTotal', { some: batch.claimed, all: batch.count })],
-    [say('pointsSpent'), say('ofTotal', { some: batch.spent, all: batch.granted })],
-    [say('pointsLeft'), number(batch.left)],
+    [t('pointsEach'), number(batch.points)],
+    [t('howMany'), number(batch.count)],
+    [t('claimed'), t('ofTotal', { some: batch.claimed, all: batch.count })],
+    [t('pointsSpent'), t('ofTotal', { some: batch.spent, all: batch.granted })],
+    [t('pointsLeft'), number(batch.left)],
     [
-      say('expiredPoints'),
+      t('expiredPoints'),
       batch.expired === 0 ? (
         number(0)
       ) : (
@@ -135,11 +135,11 @@ function Facts({ batch }: { batch: Batch }) {
         </BackofficeLink>
       ),
     ],
-    [say('validFrom'), day(batch.valid_from, say('atOnce'))],
-    [say('validUntil'), day(batch.valid_until, say('endless'))],
+    [t('validFrom'), day(batch.valid_from, t('atOnce'))],
+    [t('validUntil'), day(batch.valid_until, t('endless'))],
   ]
   return (
-    <section className={css.part} aria-label={say('batch')}>
+    <section className={css.part} aria-label={t('batch')}>
       {batch.note ? <p>{batch.note}</p> : null}
       <dl className={css.facts}>
         {facts.map(([name, value]) => (
@@ -151,7 +151,7 @@ function Facts({ batch }: { batch: Batch }) {
       </dl>
       {batch.short_reason ? (
         <p className={css.soft}>
-          {say('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
+          {t('whyShort')}: {batch.short_reason} {batch.made_by ? `(${batch.made_by.name})` : ''}
         </p>
       ) : null}
       {batch.giver_words || batch.giver_name ? (
@@ -167,25 +167,25 @@ function Facts({ batch }: { batch: Batch }) {
 const SHOWN = 20
 
 function People({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('batchPeople', { id: batch.id, limit: SHOWN }))
   return (
-    <section className={css.part} aria-label={say('peopleOfBatch')}>
-      <h2>{say('peopleOfBatch')}</h2>
+    <section className={css.part} aria-label={t('peopleOfBatch')}>
+      <h2>{t('peopleOfBatch')}</h2>
       {data && data.items.length > 0 ? (
         <>
           <table className={css.people}>
             <thead>
               <tr>
-                <th scope="col">{say('name')}</th>
-                <th scope="col">{say('department')}</th>
-                <th scope="col">{say('lastThree')}</th>
+                <th scope="col">{t('name')}</th>
+                <th scope="col">{t('department')}</th>
+                <th scope="col">{t('lastThree')}</th>
               </tr>
             </thead>
             <tbody>
               {data.items.map(({ id, name, department, last3 }) => (
                 <tr key={id}>
-                  <td>{name || say('personWithoutName')}</td>
+                  <td>{name || t('personWithoutName')}</td>
                   <td>{department}</td>
                   <td className={css.short}>{last3 ? `…${last3}` : '–'}</td>
                 </tr>
@@ -193,21 +193,21 @@ function People({ batch }: { batch: Batch }) {
             </tbody>
           </table>
           <BackofficeLink to={`/backoffice/batches/${batch.id}/people`}>
-            {say('allPeople')} ({say('countedPeople', { count: batch.people })})
+            {t('allPeople')} ({t('countedPeople', { count: batch.people })})
           </BackofficeLink>
         </>
       ) : (
         // Only once it is known that nobody is.
-        data && <p className={css.soft}>{say('nobodyNamed')}</p>
+        data && <p className={css.soft}>{t('nobodyNamed')}</p>
       )}
     </section>
   )
 }
 
 function Undo({ batch }: { batch: Batch }) {
-  const say = useSay()
-  const action = useAction('undoBatch', { done: () => say('undoneBatch') })
-  if (batch.no_undo) return <p className={css.soft}>{say(`noUndo.${batch.no_undo}`)}</p>
+  const t = useTranslate()
+  const action = useAction('undoBatch', { done: () => t('undoneBatch') })
+  if (batch.no_undo) return <p className={css.soft}>{t(`noUndo.${batch.no_undo}`)}</p>
   return (
     <ReasonedAction
       word="undoBatch"
@@ -220,8 +220,8 @@ function Undo({ batch }: { batch: Batch }) {
 }
 
 function UndoHelp({ at, channel }: { at: string; channel: string }) {
-  const say = useSay()
-  const [before, after] = say('undoBatchHelp').split('{at}')
+  const t = useTranslate()
+  const [before, after] = t('undoBatchHelp').split('{at}')
   return (
     <>
       {before}

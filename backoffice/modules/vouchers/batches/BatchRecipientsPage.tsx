@@ -6,14 +6,14 @@ import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
 
 const MAILS = ['none', 'waiting', 'sent', 'bounced', 'revoked'] as const
 
-const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => ({
+const peopleList = (t: Translate, batch: string, names: boolean): ListOf<Person> => ({
   name: 'batch-people',
   counted: 'countedPeople',
   searchWord: names ? 'personSearch' : 'personSearchMasked',
@@ -22,7 +22,7 @@ const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => 
       key: 'name',
       word: 'name',
       sort: 'name',
-      cell: ({ name }) => name || say('personWithoutName'),
+      cell: ({ name }) => name || t('personWithoutName'),
       phone: 'a',
     },
     {
@@ -42,7 +42,7 @@ const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => 
     {
       key: 'mail_state',
       word: 'mailOfPerson',
-      cell: ({ mail_state }) => say(`mail.${mail_state}`),
+      cell: ({ mail_state }) => t(`mail.${mail_state}`),
       phone: 'd',
     },
     { key: 'added_reason', word: 'reason', usual: false, cell: ({ added_reason }) => added_reason },
@@ -52,23 +52,23 @@ const peopleList = (say: Say, batch: string, names: boolean): ListOf<Person> => 
       key: 'mail',
       word: 'mailOfPerson',
       kind: 'some',
-      choices: MAILS.map((state) => ({ value: state, name: say(`mail.${state}`) })),
+      choices: MAILS.map((state) => ({ value: state, name: t(`mail.${state}`) })),
     },
   ],
   usualSort: 'department',
   ask: (asked) => fetchBackoffice('batchPeople', { ...asked, id: batch }),
   csv: (asked) => staffAddress('batchPeople', { ...asked, id: batch, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name }) => name || say('personWithoutName'),
+  nameOf: ({ name }) => name || t('personWithoutName'),
   hrefOf: ({ id }) => `/backoffice/batches/${batch}/people?ids=${id}`,
-  empty: <p>{say('nobodyNamed')}</p>,
+  empty: <p>{t('nobodyNamed')}</p>,
 })
 
 /** Who gets the vouchers of a batch, all of them. */
 export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const names = staff.permissions.includes('person.show')
-  const list = useMemo(() => peopleList(say, id, names), [say, id, names])
+  const list = useMemo(() => peopleList(t, id, names), [t, id, names])
   const [asked] = useAsked()
   const one = asked.get('ids')
   const shown = one !== null && /^\d+$/.test(one) && staff.permissions.includes('voucher.change')
@@ -77,7 +77,7 @@ export function BatchPeoplePage({ staff, params: { id = '' } }: StaffPageProps) 
       <ListPage
         list={list}
         title="peopleOfBatch"
-        up={{ to: `/backoffice/batches/${id}`, word: say('batchNumber', { id }) }}
+        up={{ to: `/backoffice/batches/${id}`, word: t('batchNumber', { id }) }}
       />
       {shown ? <PersonMail key={one} batch={id} id={one} me={staff.id} /> : null}
     </>

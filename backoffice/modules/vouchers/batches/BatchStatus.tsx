@@ -1,5 +1,5 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type Batch = StaffResponse<'batch'>
@@ -15,6 +15,6 @@ const KINDS = {
 
 /** Where the codes of a batch are. */
 export function BatchState({ state }: { state: Batch['state'] }) {
-  const say = useSay()
-  return <StateMark kind={KINDS[state]}>{say(`batch.${state}`)}</StateMark>
+  const t = useTranslate()
+  return <StateMark kind={KINDS[state]}>{t(`batch.${state}`)}</StateMark>
 }

@@ -12,7 +12,7 @@ import { ChoosePicture } from '#backoffice/modules/media/ChooseImage.tsx'
 import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
 
 import css from './Batches.module.css'
@@ -28,18 +28,18 @@ export type StepProps = {
 const SHARED = '2'
 
 export function What({ values, type, tried }: StepProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
   return (
     <>
       <FormSelect
-        label={say('channel')}
-        issue={tried && values.channel === '' ? say('chooseChannel') : null}
+        label={t('channel')}
+        issue={tried && values.channel === '' ? t('chooseChannel') : null}
         value={values.channel}
         onChange={({ target }) => type({ channel: target.value, campaign: '' })}
       >
-        <option value="">{say('chooseChannel')}</option>
+        <option value="">{t('chooseChannel')}</option>
         {channels.map(({ id, name }) => (
           <option key={id} value={id}>
             {id} {name}
@@ -48,17 +48,17 @@ export function What({ values, type, tried }: StepProps) {
       </FormSelect>
       {values.channel === '' ? null : <CampaignChoice values={values} type={type} />}
       <FormField
-        label={say('pointsEach')}
+        label={t('pointsEach')}
         inputMode="numeric"
         maxLength={6}
         issue={
-          tried && !arePoints(values.points) ? say('pointsWhole', { most: MOST_POINTS_EACH }) : null
+          tried && !arePoints(values.points) ? t('pointsWhole', { most: MOST_POINTS_EACH }) : null
         }
         value={values.points}
         onChange={({ target }) => type({ points: target.value.trim() })}
       />
       <FormField
-        label={say('noteOfBatch')}
+        label={t('noteOfBatch')}
         maxLength={500}
         value={values.note}
         onChange={({ target }) => type({ note: target.value })}
@@ -68,22 +68,22 @@ export function What({ values, type, tried }: StepProps) {
 }
 
 function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('campaigns', { channel: values.channel, limit: 200 }))
   if (!data || data.items.length === 0) return null
   const chosen = data.items.find(({ id }) => id === values.campaign)
   return (
     <FormSelect
-      label={say('campaign')}
+      label={t('campaign')}
       hint={
         chosen && chosen.budget_left !== null
-          ? `${say('budgetLeft')}: ${String(chosen.budget_left)}`
+          ? `${t('budgetLeft')}: ${String(chosen.budget_left)}`
           : null
       }
       value={values.campaign}
       onChange={({ target }) => type({ campaign: target.value })}
     >
-      <option value="">{say('noCampaign')}</option>
+      <option value="">{t('noCampaign')}</option>
       {data.items.map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
@@ -94,32 +94,28 @@ function CampaignChoice({ values, type }: Pick<StepProps, 'values' | 'type'>) {
 }
 
 export function HowLong({ values, type, tried, today }: StepProps) {
-  const say = useSay()
+  const t = useTranslate()
   const short = isShort(values, today)
   return (
     <>
       <div className={css.two}>
+        <DateField label={t('validFrom')} value={values.from} onValue={(from) => type({ from })} />
         <DateField
-          label={say('validFrom')}
-          value={values.from}
-          onValue={(from) => type({ from })}
-        />
-        <DateField
-          label={say('validUntil')}
+          label={t('validUntil')}
           min={today}
-          issue={isLate(values, today) ? say('endsTooLate') : null}
+          issue={isLate(values, today) ? t('endsTooLate') : null}
           value={values.until}
           onValue={(until) => type({ until })}
         />
       </div>
-      <p className={css.soft}>{say('daysOfChannel')}</p>
+      <p className={css.soft}>{t('daysOfChannel')}</p>
       {short ? (
         <>
-          <Notice kind="warn">{say('endsSoonWarning')}</Notice>
+          <Notice kind="warn">{t('endsSoonWarning')}</Notice>
           <FormField
-            label={say('whyShort')}
+            label={t('whyShort')}
             maxLength={500}
-            issue={tried && values.shortReason.trim() === '' ? say('sayWhy') : null}
+            issue={tried && values.shortReason.trim() === '' ? t('sayWhy') : null}
             value={values.shortReason}
             onChange={({ target }) => type({ shortReason: target.value })}
           />
@@ -130,26 +126,26 @@ export function HowLong({ values, type, tried, today }: StepProps) {
 }
 
 export function Words({ values, type }: StepProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormField
-        label={say('giverName')}
-        hint={say('giverNameHelp')}
+        label={t('giverName')}
+        hint={t('giverNameHelp')}
         maxLength={120}
         value={values.giverName}
         onChange={({ target }) => type({ giverName: target.value })}
       />
       <FormTextArea
-        label={say('giverWords')}
-        hint={say('giverWordsHelp')}
+        label={t('giverWords')}
+        hint={t('giverWordsHelp')}
         maxLength={1000}
         rows={5}
         value={values.giverWords}
         onChange={({ target }) => type({ giverWords: target.value })}
       />
       <ChoosePicture
-        label={say('media.ofGiver')}
+        label={t('media.ofGiver')}
         films
         file={values.giverPicture}
         write={(giverPicture) => type({ giverPicture })}

@@ -10,7 +10,7 @@ import {
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Batches.module.css'
 
@@ -18,7 +18,7 @@ type Props = { values: BatchDraft; today: string }
 
 /** What the earlier steps decided, shown before the vouchers are created. */
 export function BatchSummary({ values, today }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('channelNames', {}))
   const channel = data?.items.find(({ id }) => id === values.channel)
@@ -28,21 +28,21 @@ export function BatchSummary({ values, today }: Props) {
   return (
     <>
       <dl className={css.facts}>
-        <Fact name={say('channel')}>
+        <Fact name={t('channel')}>
           {values.channel} {channel?.name}
         </Fact>
         {values.campaign === '' ? (
-          <Fact name={say('campaign')}>{say('noCampaign')}</Fact>
+          <Fact name={t('campaign')}>{t('noCampaign')}</Fact>
         ) : (
           <CampaignFacts values={values} />
         )}
-        <Fact name={say('validFrom')}>{values.from ? day(values.from) : say('atOnce')}</Fact>
-        <Fact name={say('validUntil')}>{values.until ? day(values.until) : say('endless')}</Fact>
-        {isShort(values, today) ? <Fact name={say('whyShort')}>{values.shortReason}</Fact> : null}
-        <Fact name={say('howMany')}>
-          {say('summaryOfBatch', { count, points, total: count * points })}
+        <Fact name={t('validFrom')}>{values.from ? day(values.from) : t('atOnce')}</Fact>
+        <Fact name={t('validUntil')}>{values.until ? day(values.until) : t('endless')}</Fact>
+        {isShort(values, today) ? <Fact name={t('whyShort')}>{values.shortReason}</Fact> : null}
+        <Fact name={t('howMany')}>
+          {t('summaryOfBatch', { count, points, total: count * points })}
         </Fact>
-        <Fact name={say('noteOfBatch')}>{values.note || '–'}</Fact>
+        <Fact name={t('noteOfBatch')}>{values.note || '–'}</Fact>
       </dl>
       <WordsOfGiver values={values} />
     </>
@@ -58,7 +58,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 /** Employer, campaign and its budget with and without this batch. */
 function CampaignFacts({ values }: { values: BatchDraft }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(staffQuery('campaigns', { ids: values.campaign }))
   const campaign = data?.items[0]
@@ -69,18 +69,18 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
   if (!campaign) return null
   const left = campaign.budget_left
   const points = (amount: number) =>
-    say('pointsOfBudget', { count: amount, amount: amount.toLocaleString(language) })
+    t('pointsOfBudget', { count: amount, amount: amount.toLocaleString(language) })
   return (
     <>
-      <Fact name={say('campaign')}>
+      <Fact name={t('campaign')}>
         {[campaign.name, employers?.items[0]?.name].filter(Boolean).join(', ')}
       </Fact>
       {left === null ? null : (
         <>
-          <Fact name={say('budgetBefore')}>{points(left)}</Fact>
-          <Fact name={say('budgetAfter')}>
+          <Fact name={t('budgetBefore')}>{points(left)}</Fact>
+          <Fact name={t('budgetAfter')}>
             {points(left - sumOf(values))}
-            {left < sumOf(values) ? <Notice kind="bad">{say('budgetTooSmall')}</Notice> : null}
+            {left < sumOf(values) ? <Notice kind="bad">{t('budgetTooSmall')}</Notice> : null}
           </Fact>
         </>
       )}
@@ -90,12 +90,12 @@ function CampaignFacts({ values }: { values: BatchDraft }) {
 
 /** Sender and message as they appear in letters and emails. */
 function WordsOfGiver({ values }: { values: BatchDraft }) {
-  const say = useSay()
+  const t = useTranslate()
   const others = Object.entries(values.giverIn).filter(([, words]) => words !== '')
   return (
     <dl className={css.facts}>
-      <Fact name={say('giverName')}>{values.giverName || '–'}</Fact>
-      <Fact name={say('giverWords')}>
+      <Fact name={t('giverName')}>{values.giverName || '–'}</Fact>
+      <Fact name={t('giverWords')}>
         {values.giverWords === '' && others.length === 0 ? '–' : null}
         {values.giverWords === '' ? null : <p className={css.said}>{values.giverWords}</p>}
         {others.map(([language, words]) => (
@@ -105,7 +105,7 @@ function WordsOfGiver({ values }: { values: BatchDraft }) {
         ))}
       </Fact>
       {values.giverPicture === '' ? null : (
-        <Fact name={say('media.ofGiver')}>{say('pictureChosen')}</Fact>
+        <Fact name={t('media.ofGiver')}>{t('pictureChosen')}</Fact>
       )}
     </dl>
   )

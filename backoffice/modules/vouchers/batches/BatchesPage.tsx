@@ -7,17 +7,14 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function BatchesPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const mayMake = staff.permissions.includes('batch.make')
   const given = useGivenFor()
-  const list = useMemo(
-    () => batchList(say, language, mayMake, given),
-    [say, language, mayMake, given],
-  )
+  const list = useMemo(() => batchList(t, language, mayMake, given), [t, language, mayMake, given])
   return (
     <ListPage
       list={list}
@@ -25,7 +22,7 @@ export function BatchesPage({ staff }: StaffPageProps) {
       acts={
         mayMake ? (
           <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
-            {say('newBatch')}
+            {t('newBatch')}
           </BackofficeLink>
         ) : null
       }

@@ -6,7 +6,7 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { endsSoon } from '#domain/vouchers/batch-validity.ts'
 
@@ -14,7 +14,7 @@ import css from './Batches.module.css'
 
 /** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.batch.${batch.id}`, {
     note: batch.note,
     until: batch.valid_until ?? '',
@@ -26,18 +26,18 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
     rule: batch.unclaimed_rule ?? '',
     days: batch.reminders.own === null ? '' : String(batch.reminders.own),
   })
-  const action = useAction('changeBatch', { done: () => say('batchChanged') })
+  const action = useAction('changeBatch', { done: () => t('batchChanged') })
   const { note, until, shortReason, giverName, giverWords, giverIn, giverFile, days, rule } =
     draft.values
   return (
     <details className={css.change} open={draft.changed}>
-      <summary>{say('changeBatchTitle')}</summary>
+      <summary>{t('changeBatchTitle')}</summary>
       <Form
-        title={say('changeBatchTitle')}
+        title={t('changeBatchTitle')}
         titled={false}
         main={false}
-        submit={say('save')}
-        note={say('changeBatchHelp', { count: batch.count })}
+        submit={t('save')}
+        note={t('changeBatchHelp', { count: batch.count })}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -63,14 +63,14 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
         }}
       >
         <DateField
-          label={say('validUntil')}
+          label={t('validUntil')}
           name="valid_until"
           value={until}
           onValue={(until) => draft.type({ until })}
         />
         {endsSoon({ from: batch.made_at.slice(0, 10), until: until === '' ? null : until }) ? (
           <FormField
-            label={say('whyShort')}
+            label={t('whyShort')}
             name="short_reason"
             maxLength={500}
             value={shortReason}
@@ -78,35 +78,35 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           />
         ) : null}
         <FormSelect
-          label={say('unclaimedRule')}
+          label={t('unclaimedRule')}
           value={rule}
           onChange={({ target }) => draft.type({ rule: target.value })}
         >
           <option value="">
-            {say('time.ruleOfCampaign', { rule: say(`unclaimed.${batch.rule_now}`) })}
+            {t('time.ruleOfCampaign', { rule: t(`unclaimed.${batch.rule_now}`) })}
           </option>
           {UNCLAIMED_RULES.map((one) => (
             <option key={one} value={one}>
-              {say(`unclaimed.${one}`)}
+              {t(`unclaimed.${one}`)}
             </option>
           ))}
         </FormSelect>
         <FormField
-          label={say('noteOfBatch')}
+          label={t('noteOfBatch')}
           name="note"
           maxLength={500}
           value={note}
           onChange={({ target }) => draft.type({ note: target.value })}
         />
         <FormField
-          label={say('giverName')}
+          label={t('giverName')}
           name="giver_name"
           maxLength={120}
           value={giverName}
           onChange={({ target }) => draft.type({ giverName: target.value })}
         />
         <FormTextArea
-          label={say('giverWords')}
+          label={t('giverWords')}
           name="giver_words"
           maxLength={1000}
           rows={4}
@@ -114,16 +114,16 @@ export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
           onChange={({ target }) => draft.type({ giverWords: target.value })}
         />
         <ChoosePicture
-          label={say('media.ofGiver')}
+          label={t('media.ofGiver')}
           films
           file={giverFile}
           write={(giverFile) => draft.type({ giverFile })}
         />
         <GiverLanguages said={giverIn} onSay={(giverIn) => draft.type({ giverIn })} />
         <FormField
-          label={say('remindDays')}
+          label={t('remindDays')}
           name="remind_days"
-          hint={say('remindDaysHelp')}
+          hint={t('remindDaysHelp')}
           inputMode="numeric"
           pattern="\d{0,3}"
           value={days}

@@ -3,42 +3,42 @@ import { ReasonedAction } from '#backoffice/modules/vouchers/batches/ReasonedAct
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'codeRelease'>
 
 /** Codes that somebody has asked approval for: who asked, and where it is decided. */
 export function CodesAsked({ way }: { way: Release['file'] }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (!way.asked) return null
   const { approval, by } = way.asked
   const points = way.points.toLocaleString(language)
   return (
     <Notice kind="warn">
-      <p>{say('codes.asked', { name: by.name, points })}</p>
-      <BackofficeLink to={`/backoffice/approvals/${approval}`}>{say('toApprovals')}</BackofficeLink>
+      <p>{t('codes.asked', { name: by.name, points })}</p>
+      <BackofficeLink to={`/backoffice/approvals/${approval}`}>{t('toApprovals')}</BackofficeLink>
     </Notice>
   )
 }
 
 /** Codes of more points than the reader gives out alone. */
 export function CodesAbove({ way, alone }: { way: Release['file']; alone: number }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const number = (value: number) => value.toLocaleString(language)
   return (
     <Notice kind="info">
-      {say('codes.above', { points: number(way.points), alone: number(alone) })}
+      {t('codes.above', { points: number(way.points), alone: number(alone) })}
     </Notice>
   )
 }
 
 /** What stands in the place of the downloads until a second person has approved them. */
 export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
-  const say = useSay()
-  const action = useAction('askForCodes', { done: () => say('codes.askedDone') })
+  const t = useTranslate()
+  const action = useAction('askForCodes', { done: () => t('codes.askedDone') })
   const { file, alone } = release
   if (file.asked) return <CodesAsked way={file} />
   const { id, version } = batch
@@ -48,7 +48,7 @@ export function FileApproval({ batch, release }: { batch: Batch; release: Releas
       <ReasonedAction
         word="codes.ask"
         look="main"
-        help={say('codes.askHelp')}
+        help={t('codes.askHelp')}
         busy={action.busy}
         wrong={action.wrong}
         run={(reason) => action.run({ id, version, reason, way: 'file' })}

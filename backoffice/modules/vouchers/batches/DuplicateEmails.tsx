@@ -1,7 +1,7 @@
 import type { BatchDraft } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { FormCheckbox } from '#backoffice/kit/form/FormField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { type ListedPerson, nameKey } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
@@ -14,12 +14,12 @@ type Props = {
 
 /** People with the email address of somebody above them. Each is left out unless the user keeps them. */
 export function SharedMails({ people, keep, onKeep }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   if (people.length === 0) return null
   return (
     <Notice kind="warn">
       <fieldset className={css.part}>
-        <legend>{say('sameMail', { count: people.length })}</legend>
+        <legend>{t('sameMail', { count: people.length })}</legend>
         {people.map((person) => {
           const key = nameKey(person)
           return (
@@ -30,7 +30,7 @@ export function SharedMails({ people, keep, onKeep }: Props) {
                 onKeep(target.checked ? [...keep, key] : keep.filter((one) => one !== key))
               }
             >
-              {say('keepPerson', { name: person.name, mail: person.email })}
+              {t('keepPerson', { name: person.name, mail: person.email })}
             </FormCheckbox>
           )
         })}

@@ -3,7 +3,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 import css from './Batches.module.css'
@@ -22,20 +22,20 @@ const NAMES: Partial<Record<string, WordKey>> = {
 
 /** What was changed of the batch last, and the way back. */
 export function LastChange({ batch }: { batch: Batch }) {
-  const say = useSay()
-  const nameOf = (field: string) => say(NAMES[field] ?? 'batch')
+  const t = useTranslate()
+  const nameOf = (field: string) => t(NAMES[field] ?? 'batch')
   const action = useAction('undoBatchChange', {
     done: ({ left }) =>
       left.length === 0
-        ? say('batchChange.undone')
-        : say('batchChange.undoneBut', { names: left.map(nameOf).join(', ') }),
+        ? t('batchChange.undone')
+        : t('batchChange.undoneBut', { names: left.map(nameOf).join(', ') }),
   })
   const { id, version, last_change: change } = batch
   if (!change) return action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null
   const names = [...new Set(change.fields.map(nameOf))].join(', ')
   return (
-    <section className={css.part} aria-label={say('batchChange.title')}>
-      <h2>{say('batchChange.title')}</h2>
+    <section className={css.part} aria-label={t('batchChange.title')}>
+      <h2>{t('batchChange.title')}</h2>
       <p>
         {names}{' '}
         <span className={css.soft}>
@@ -48,7 +48,7 @@ export function LastChange({ batch }: { batch: Batch }) {
           busy={action.busy}
           onClick={() => void action.run({ id, version, change: change.id })}
         >
-          {say('batchChange.undo')}
+          {t('batchChange.undo')}
         </ActionButton>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { BackofficeLink } from '#backoffice/kit/router/address.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Batches.module.css'
@@ -15,11 +15,11 @@ const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape
 
 /** What is wrong with letters that nobody has printed yet: whose it is, where it stands, and what becomes of it. */
 export function LetterTroubles({ found, batch }: { found: Found | undefined; batch?: string }) {
-  const say = useSay()
+  const t = useTranslate()
   if (!found || found.troubles.length === 0) return null
   const { left_out: leftOut, more, troubles } = found
   if (noneIsPrinted(found))
-    return <Troubles kind="bad" title={say('lettersBlocked')} {...{ troubles, more, batch }} />
+    return <Troubles kind="bad" title={t('lettersBlocked')} {...{ troubles, more, batch }} />
   const undrawable = troubles.filter(isUndrawable)
   const others = troubles.filter((one) => !isUndrawable(one))
   return (
@@ -27,14 +27,14 @@ export function LetterTroubles({ found, batch }: { found: Found | undefined; bat
       {undrawable.length > 0 ? (
         <Troubles
           kind="warn"
-          title={say('letters.leftOut', { count: leftOut })}
+          title={t('letters.leftOut', { count: leftOut })}
           troubles={undrawable}
           more={others.length === 0 ? more : 0}
           batch={batch}
         />
       ) : null}
       {others.length > 0 ? (
-        <Troubles kind="warn" title={say('lettersWrong')} troubles={others} {...{ more, batch }} />
+        <Troubles kind="warn" title={t('lettersWrong')} troubles={others} {...{ more, batch }} />
       ) : null}
     </>
   )
@@ -53,7 +53,7 @@ function Troubles({
   more: number
   batch: string | undefined
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <Notice kind={kind}>
       <p>{title}</p>
@@ -65,13 +65,13 @@ function Troubles({
               <>
                 {' '}
                 <BackofficeLink to={`/backoffice/batches/${batch}/people?ids=${trouble.person.id}`}>
-                  {say('letters.resolve')}
+                  {t('letters.resolve')}
                 </BackofficeLink>
               </>
             ) : null}
           </li>
         ))}
-        {more > 0 ? <li>{say('letters.more', { count: more })}</li> : null}
+        {more > 0 ? <li>{t('letters.more', { count: more })}</li> : null}
       </ul>
     </Notice>
   )
@@ -82,19 +82,19 @@ function OneTrouble({
 }: {
   trouble: Found['troubles'][number]
 }) {
-  const say = useSay()
-  if (what === 'no-logo') return <>{say('letters.no-logo')}</>
+  const t = useTranslate()
+  if (what === 'no-logo') return <>{t('letters.no-logo')}</>
   const parts = [
-    person ? `${person.place}. ${person.name || say('personWithoutName')}` : '',
-    say(`letters.of.${field}`),
-    language === '' ? '' : say(`in.${language}`),
+    person ? `${person.place}. ${person.name || t('personWithoutName')}` : '',
+    t(`letters.of.${field}`),
+    language === '' ? '' : t(`in.${language}`),
   ]
   const where = parts.filter((part) => part !== '').join(', ')
   return (
     <>
       {what === 'no-shape'
-        ? say('letters.no-shape', { where, letters: letters.join(' ') })
-        : say(`letters.too-long.${print}`, { where })}
+        ? t('letters.no-shape', { where, letters: letters.join(' ') })
+        : t(`letters.too-long.${print}`, { where })}
     </>
   )
 }

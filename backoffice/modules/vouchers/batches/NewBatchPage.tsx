@@ -30,7 +30,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { nameKey } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
@@ -41,7 +41,7 @@ const isStep = (text: string | null): text is Step => STEPS.some((step) => step 
 
 /** A batch in five steps. What was typed stays until the batch is created or the draft is discarded. */
 export function NewBatchPage({ staff }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft<BatchDraft>(`${staff.id}.batch`, EMPTY_BATCH)
   const zone = useZone(draft.values.channel)
   const [now] = useState(() => new Date())
@@ -51,8 +51,8 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   const action = useAction('makeBatch', {
     done: ({ id, skipped, making }) =>
       [
-        say(making ? 'batchBegun' : 'batchMade', { id }),
-        skipped.length > 0 ? say('skippedPeople', { count: skipped.length }) : '',
+        t(making ? 'batchBegun' : 'batchMade', { id }),
+        skipped.length > 0 ? t('skippedPeople', { count: skipped.length }) : '',
       ].join(' '),
   })
   const next = () => {
@@ -76,26 +76,26 @@ export function NewBatchPage({ staff }: StaffPageProps) {
   }
   return (
     <>
-      <PageHead title={say('newBatch')} up={{ to: '/backoffice/batches', word: say('batches') }} />
+      <PageHead title={t('newBatch')} up={{ to: '/backoffice/batches', word: t('batches') }} />
       <div className={css.body}>
         <StepList step={step} opens={opens} onStep={goToStep} />
         <form
           ref={form}
           className={css.form}
-          aria-label={say(step)}
+          aria-label={t(step)}
           onSubmit={(event) => {
             event.preventDefault()
             if (step === 'stepMake') void make()
             else next()
           }}
         >
-          <h2>{say(step)}</h2>
+          <h2>{t(step)}</h2>
           <StepFields
             {...{ step, values: draft.values, type, tried, today, isComplete: lacks === null }}
           />
           {action.wrong ? <Notice kind="bad">{action.wrong}</Notice> : null}
           <StepButtons {...{ at, draft, busy: action.busy, onStep: goToStep }} />
-          {step === 'stepMake' ? <p className={css.soft}>{say('makeBatchNote')}</p> : null}
+          {step === 'stepMake' ? <p className={css.soft}>{t('makeBatchNote')}</p> : null}
         </form>
       </div>
     </>
@@ -132,7 +132,7 @@ function useIssues() {
 type StepListProps = { step: Step; opens: number; onStep: (step: Step) => void }
 
 function StepList({ step, opens, onStep }: StepListProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <ol className={css.steps}>
       {STEPS.map((one, place) => (
@@ -143,7 +143,7 @@ function StepList({ step, opens, onStep }: StepListProps) {
             disabled={place > opens}
             onClick={() => onStep(one)}
           >
-            {place + 1}. {say(one)}
+            {place + 1}. {t(one)}
           </button>
         </li>
       ))}
@@ -156,7 +156,7 @@ function StepFields({
   isComplete,
   ...shared
 }: StepProps & { step: Step; isComplete: boolean }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { values, today } = shared
   if (step === 'stepWhat') return <What {...shared} />
@@ -169,7 +169,7 @@ function StepFields({
       {isComplete ? <Letters values={values} /> : null}
       {isLarge(values) ? (
         <Notice kind="warn">
-          {say('largeBatch', { points: sumOf(values).toLocaleString(language) })}
+          {t('largeBatch', { points: sumOf(values).toLocaleString(language) })}
         </Notice>
       ) : null}
     </>
@@ -179,26 +179,26 @@ function StepFields({
 type StepButtonsProps = { at: number; draft: Draft; busy: boolean; onStep: (step: Step) => void }
 
 function StepButtons({ at, draft, busy, onStep }: StepButtonsProps) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <div className={css.actions}>
       {STEPS[at] === 'stepMake' ? (
         <ActionButton type="submit" look="main" busy={busy}>
-          {say('makeBatch', { count: vouchersOf(draft.values) })}
+          {t('makeBatch', { count: vouchersOf(draft.values) })}
         </ActionButton>
       ) : (
         <ActionButton type="submit" look="main">
-          {say('nextStep')}
+          {t('nextStep')}
         </ActionButton>
       )}
       {at > 0 ? (
         <ActionButton onClick={() => onStep(STEPS[at - 1] ?? 'stepWhat')}>
-          {say('stepBack')}
+          {t('stepBack')}
         </ActionButton>
       ) : null}
       {draft.changed ? (
         <ActionButton look="plain" onClick={draft.clear}>
-          {say('discard')}
+          {t('discard')}
         </ActionButton>
       ) : null}
     </div>

@@ -4,7 +4,7 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 
 /** A button that asks why, says what it does, and does it. */
@@ -23,20 +23,20 @@ export function ReasonedAction({
   wrong: string | null
   run: (reason: string) => Promise<unknown>
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
   return (
     <div>
       <ActionButton look={look} onClick={() => setOpen(true)}>
-        {say(word)}
+        {t(word)}
       </ActionButton>
       {open ? (
-        <ModalDialog title={say(word)} onClose={() => setOpen(false)}>
+        <ModalDialog title={t(word)} onClose={() => setOpen(false)}>
           <Form
-            title={say(word)}
+            title={t(word)}
             titled={false}
-            submit={say(word)}
+            submit={t(word)}
             wrong={wrong}
             busy={busy}
             changed={false}

@@ -7,7 +7,7 @@ import {
 } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { keep, kept } from '#backoffice/staff-storage.ts'
 import { FormCheckbox, FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { guessedColumns, PEOPLE_FIELDS, type PeopleField } from '#domain/vouchers/recipient-list.ts'
 
 import css from './Batches.module.css'
@@ -37,7 +37,7 @@ function remember(said: SaidColumns) {
   keep(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
 }
 
-/** Which column of a list is which, where its heads do not say it, or say something else. */
+/** Which column of a list is which, where its heads do not t it, or t something else. */
 export function PeopleColumns({
   read: { rows, columns, leftOut },
   onChange,
@@ -45,7 +45,7 @@ export function PeopleColumns({
   read: ReadList
   onChange: (said: SaidColumns) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { heads, fields } = columns
   // Whoever says it has it before them until they close it.
   const [open] = useState(heads === 0 || leftOut.columns.length > 0)
@@ -59,14 +59,14 @@ export function PeopleColumns({
   const example = rows[heads] ?? []
   return (
     <details className={css.whichColumns} open={open}>
-      <summary>{say('columnsOfFile', { count: fields.length })}</summary>
+      <summary>{t('columnsOfFile', { count: fields.length })}</summary>
       <FormCheckbox
         checked={heads > 0}
         onChange={({ target }) =>
           change({ heads: target.checked ? Math.max(1, guessedColumns(rows).heads) : 0 })
         }
       >
-        {say('peopleHaveHeads')}
+        {t('peopleHaveHeads')}
       </FormCheckbox>
       <div className={css.columnsOfList}>
         {fields.map((field, at) => (
@@ -74,7 +74,7 @@ export function PeopleColumns({
             // Two columns may have the same words above them.
             // oxlint-disable-next-line react/no-array-index-key
             key={at}
-            label={head[at] || say('columnNumber', { number: at + 1 })}
+            label={head[at] || t('columnNumber', { number: at + 1 })}
             hint={example[at] ?? ''}
             value={field ?? ''}
             onChange={({ target }) => {
@@ -86,10 +86,10 @@ export function PeopleColumns({
               })
             }}
           >
-            <option value="">{say('leftOut')}</option>
+            <option value="">{t('leftOut')}</option>
             {PEOPLE_FIELDS.map((one) => (
               <option key={one} value={one}>
-                {say(`people.${one}`)}
+                {t(`people.${one}`)}
               </option>
             ))}
           </FormSelect>

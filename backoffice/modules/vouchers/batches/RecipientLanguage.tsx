@@ -1,5 +1,5 @@
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 export type PersonLanguage = '' | Language
@@ -12,17 +12,17 @@ export function LanguageOfPerson({
   value: PersonLanguage
   onChange: (language: PersonLanguage) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <FormSelect
-      label={say('language')}
+      label={t('language')}
       value={value}
       onChange={({ target }) => onChange(target.value as PersonLanguage)}
     >
-      <option value="">{say('languageOfChannel')}</option>
+      <option value="">{t('languageOfChannel')}</option>
       {allLanguages.map((language) => (
         <option key={language} value={language}>
-          {say(`in.${language}`)}
+          {t(`in.${language}`)}
         </option>
       ))}
     </FormSelect>

@@ -7,7 +7,7 @@ import { useDraft } from '#backoffice/kit/drafts/use-draft.ts'
 import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
@@ -27,18 +27,18 @@ type Action = {
 
 /** One person of a batch: what is written to them, where their mail stands, another address, once more, a letter, or nothing. */
 export function PersonMail({ batch, id, me }: { batch: string; id: string; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data } = useQuery(staffQuery('batchPeople', { id: batch, ids: id }))
   const person = data?.items[0]
   if (!person) return null
-  const title = say('personMail', { name: person.name || say('personWithoutName') })
+  const title = t('personMail', { name: person.name || t('personWithoutName') })
   return (
     <section className={css.person} aria-label={title}>
       <h2>{title}</h2>
-      <p>{say(`mail.${person.mail_state}`)}</p>
+      <p>{t(`mail.${person.mail_state}`)}</p>
       {person.bounce ? (
         <p>
-          {say('personSaid')}: <q>{person.bounce}</q>
+          {t('personSaid')}: <q>{person.bounce}</q>
         </p>
       ) : null}
       <Written batch={batch} person={person} me={me} />
@@ -49,16 +49,16 @@ export function PersonMail({ batch, id, me }: { batch: string; id: string; me: s
 }
 
 function Written({ batch, person, me }: { batch: string; person: Person; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { name, department, language, words } = person
   const was = { name, department, language, words }
   const draft = useDraft(`${me}.written.${person.id}`, was)
-  const action = useAction('correctPerson', { done: () => say('personWrittenSaved') })
+  const action = useAction('correctPerson', { done: () => t('personWrittenSaved') })
   return (
     <Form
-      title={say('personWritten')}
-      submit={say('personWrite')}
-      note={say('personWrittenHelp')}
+      title={t('personWritten')}
+      submit={t('personWrite')}
+      note={t('personWrittenHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -69,7 +69,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
       }}
     >
       <FormField
-        label={say('letters.of.name')}
+        label={t('letters.of.name')}
         name="name"
         maxLength={LONGEST_CELL.name}
         autoComplete="off"
@@ -77,7 +77,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         onChange={({ target }) => draft.type({ name: target.value })}
       />
       <FormField
-        label={say('letters.of.department')}
+        label={t('letters.of.department')}
         name="department"
         maxLength={LONGEST_CELL.department}
         autoComplete="off"
@@ -89,7 +89,7 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
         onChange={(value) => draft.type({ language: value })}
       />
       <FormTextArea
-        label={say('letters.of.words')}
+        label={t('letters.of.words')}
         name="words"
         maxLength={LONGEST_CELL.words}
         value={draft.values.words}
@@ -100,14 +100,14 @@ function Written({ batch, person, me }: { batch: string; person: Person; me: str
 }
 
 function Address({ batch, person, me }: { batch: string; person: Person; me: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${me}.address.${person.id}`, { email: person.email, send: false })
-  const action = useAction('correctAddress', { done: () => say('personCorrected') })
+  const action = useAction('correctAddress', { done: () => t('personCorrected') })
   return (
     <Form
-      title={say('personAddress')}
+      title={t('personAddress')}
       titled={false}
-      submit={say('personCorrect')}
+      submit={t('personCorrect')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -119,7 +119,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
       }}
     >
       <FormField
-        label={say('personAddress')}
+        label={t('personAddress')}
         name="email"
         type="email"
         required
@@ -132,7 +132,7 @@ function Address({ batch, person, me }: { batch: string; person: Person; me: str
         checked={draft.values.send}
         onChange={({ target }) => draft.type({ send: target.checked })}
       >
-        {say('personSendToo')}
+        {t('personSendToo')}
       </FormCheckbox>
     </Form>
   )
@@ -145,11 +145,11 @@ function Actions({
   batch: string
   person: Person
 }) {
-  const say = useSay()
-  const send = useAction('mailPerson', { done: () => say('personSent') })
-  const letter = useAction('letterForPerson', { done: () => say('personLettered') })
-  const revoke = useAction('revokePerson', { done: () => say('personRevoked') })
-  const give = useAction('giveAfterAll', { done: () => say('personGiven') })
+  const t = useTranslate()
+  const send = useAction('mailPerson', { done: () => t('personSent') })
+  const letter = useAction('letterForPerson', { done: () => t('personLettered') })
+  const revoke = useAction('revokePerson', { done: () => t('personRevoked') })
+  const give = useAction('giveAfterAll', { done: () => t('personGiven') })
   const actions: Action[] = []
   if (state === 'revoked')
     actions.push({ word: 'personGive', help: 'personGiveHelp', action: give })
@@ -164,7 +164,7 @@ function Actions({
         <ReasonedAction
           key={word}
           word={word}
-          help={say(help)}
+          help={t(help)}
           busy={action.busy}
           wrong={action.wrong}
           run={(reason) => action.run({ id: batch, person, reason })}

@@ -6,7 +6,7 @@ import {
 import { PeopleColumns } from '#backoffice/modules/vouchers/batches/RecipientColumns.tsx'
 import { SharedMails } from '#backoffice/modules/vouchers/batches/DuplicateEmails.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { type Say, useSay } from '#backoffice/i18n/translator.tsx'
+import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { isEmail } from '#domain/mail/email.ts'
 import type { ListedPerson } from '#domain/vouchers/recipient-list.ts'
 
@@ -29,7 +29,7 @@ type Props = {
 
 /** What the list contains, and which people, columns and cells of it are left out or wrong. */
 export function FoundPeople({ read, keep, type }: Props) {
-  const say = useSay()
+  const t = useTranslate()
   const { people, sameMail, once } = read
   const withoutMail = once.filter(({ email }) => email === '').length
   return (
@@ -41,14 +41,14 @@ export function FoundPeople({ read, keep, type }: Props) {
       />
       {people.length > 0 ? (
         <div className={css.part} aria-live="polite">
-          <p>{say('peopleFound', { count: once.length })}</p>
+          <p>{t('peopleFound', { count: once.length })}</p>
           <RepeatedPeople people={read.twice} />
           <SharedMails people={sameMail} keep={keep} onKeep={(kept) => type({ keep: kept })} />
           <LeftOut leftOut={read.leftOut} />
           <LongCells long={read.long} />
           <WrongAddresses people={once} />
           {withoutMail > 0 && withoutMail < once.length ? (
-            <p className={css.soft}>{say('mailsWithout', { count: withoutMail })}</p>
+            <p className={css.soft}>{t('mailsWithout', { count: withoutMail })}</p>
           ) : null}
           <PeopleTable people={once} />
         </div>
@@ -58,32 +58,32 @@ export function FoundPeople({ read, keep, type }: Props) {
 }
 
 /** Why the list cannot be used as it is; null where it can. */
-export function issueOfList(say: Say, { once, long }: ReadList): string | null {
-  if (once.length === 0) return say('peopleFound', { count: 0 })
-  return wrongAddresses(say, once) ?? (long.length > 0 ? say('cellsTooLong') : null)
+export function issueOfList(t: Translate, { once, long }: ReadList): string | null {
+  if (once.length === 0) return t('peopleFound', { count: 0 })
+  return wrongAddresses(t, once) ?? (long.length > 0 ? t('cellsTooLong') : null)
 }
 
-function wrongAddresses(say: Say, people: readonly ListedPerson[]): string | null {
+function wrongAddresses(t: Translate, people: readonly ListedPerson[]): string | null {
   const wrong = people.filter(({ email }) => email !== '' && !isEmail(email))
   if (wrong.length === 0) return null
   const some = wrong
     .slice(0, SHOWN)
     .map(({ email }) => email)
     .join(', ')
-  return say('noMailAddresses', { count: wrong.length, some })
+  return t('noMailAddresses', { count: wrong.length, some })
 }
 
 function WrongAddresses({ people }: { people: readonly ListedPerson[] }) {
-  const wrong = wrongAddresses(useSay(), people)
+  const wrong = wrongAddresses(useTranslate(), people)
   return wrong === null ? null : <Notice kind="bad">{wrong}</Notice>
 }
 
 function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
-  const say = useSay()
+  const t = useTranslate()
   if (people.length === 0) return null
   return (
     <Notice kind="warn">
-      <p>{say('standTwice', { count: people.length })}</p>
+      <p>{t('standTwice', { count: people.length })}</p>
       <p>
         {people
           .slice(0, SHOWN)
@@ -95,12 +95,12 @@ function RepeatedPeople({ people }: { people: readonly ListedPerson[] }) {
 }
 
 function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       {columns.length > 0 ? (
         <Notice kind="warn">
-          {say('columnsLeftOut', {
+          {t('columnsLeftOut', {
             count: columns.length,
             some: columns.slice(0, SHOWN).join(', '),
           })}
@@ -108,10 +108,10 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
       ) : null}
       {languages.length > 0 ? (
         <Notice kind="warn">
-          <p>{say('languagesLeftOut')}</p>
+          <p>{t('languagesLeftOut')}</p>
           <ul className={css.list}>
             {languages.slice(0, SHOWN).map(({ row, said }) => (
-              <li key={row}>{say('languageLeftOut', { row, said })}</li>
+              <li key={row}>{t('languageLeftOut', { row, said })}</li>
             ))}
             <Further count={languages.length - SHOWN} />
           </ul>
@@ -122,15 +122,15 @@ function LeftOut({ leftOut: { columns, languages } }: Pick<ReadList, 'leftOut'>)
 }
 
 function LongCells({ long }: Pick<ReadList, 'long'>) {
-  const say = useSay()
+  const t = useTranslate()
   if (long.length === 0) return null
   return (
     <Notice kind="bad">
-      <p>{say('cellsTooLong')}</p>
+      <p>{t('cellsTooLong')}</p>
       <ul className={css.list}>
         {long.slice(0, SHOWN).map(({ row, field, most }) => (
           <li key={`${row} ${field}`}>
-            {say('cellTooLong', { row, column: say(COLUMNS[field]), most })}
+            {t('cellTooLong', { row, column: t(COLUMNS[field]), most })}
           </li>
         ))}
         <Further count={long.length - SHOWN} />
@@ -141,23 +141,23 @@ function LongCells({ long }: Pick<ReadList, 'long'>) {
 
 /** How many further items a shortened list has. */
 function Further({ count }: { count: number }) {
-  const say = useSay()
-  return count > 0 ? <li>{say('letters.more', { count })}</li> : null
+  const t = useTranslate()
+  return count > 0 ? <li>{t('letters.more', { count })}</li> : null
 }
 
 function PeopleTable({ people }: { people: readonly ListedPerson[] }) {
-  const say = useSay()
+  const t = useTranslate()
   const hasWords = people.some(({ words }) => words !== '')
   return (
     <table className={css.people}>
-      <caption className={css.soft}>{say('firstTwenty')}</caption>
+      <caption className={css.soft}>{t('firstTwenty')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('name')}</th>
-          <th scope="col">{say('department')}</th>
-          <th scope="col">{say('mail')}</th>
-          <th scope="col">{say('language')}</th>
-          {hasWords ? <th scope="col">{say('wordsOfPerson')}</th> : null}
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('department')}</th>
+          <th scope="col">{t('mail')}</th>
+          <th scope="col">{t('language')}</th>
+          {hasWords ? <th scope="col">{t('wordsOfPerson')}</th> : null}
         </tr>
       </thead>
       <tbody>

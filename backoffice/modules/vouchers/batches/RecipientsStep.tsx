@@ -8,30 +8,30 @@ import { rowsOfFile } from '#backoffice/modules/vouchers/batches/read-recipient-
 import { FormTextArea, FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { FileField } from '#backoffice/kit/form/FileField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { rowsOfText } from '#domain/vouchers/recipient-list.ts'
 import { Spinner } from '#ui/components/Spinner.tsx'
 
 /** Who gets a voucher: people from a pasted list or a file, or just a number of vouchers. */
 export function Who(props: StepProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { values, type, tried } = props
   return (
     <>
       <FormSelect
-        label={say('stepWho')}
+        label={t('stepWho')}
         value={values.who}
         onChange={({ target }) => type({ who: target.value === 'list' ? 'list' : 'number' })}
       >
-        <option value="list">{say('aList')}</option>
-        <option value="number">{say('justANumber')}</option>
+        <option value="list">{t('aList')}</option>
+        <option value="number">{t('justANumber')}</option>
       </FormSelect>
       {values.who === 'number' ? (
         <FormField
-          label={say('howMany')}
+          label={t('howMany')}
           inputMode="numeric"
           maxLength={5}
-          issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? say('invalidInput') : null}
+          issue={tried && !/^[1-9]\d{0,4}$/.test(values.count) ? t('invalidInput') : null}
           value={values.count}
           onChange={({ target }) => type({ count: target.value.trim() })}
         />
@@ -43,7 +43,7 @@ export function Who(props: StepProps) {
 }
 
 function ListOfPeople({ values, type, tried }: StepProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { list, columns, keep } = values
   const read = useMemo(() => readList({ list, columns, keep }), [list, columns, keep])
   const typeList = (text: string) =>
@@ -51,9 +51,9 @@ function ListOfPeople({ values, type, tried }: StepProps) {
   return (
     <>
       <FormTextArea
-        label={say('pasteList')}
-        hint={say('pasteListHelp')}
-        issue={tried ? issueOfList(say, read) : null}
+        label={t('pasteList')}
+        hint={t('pasteListHelp')}
+        issue={tried ? issueOfList(t, read) : null}
         rows={8}
         spellCheck={false}
         value={list}
@@ -67,7 +67,7 @@ function ListOfPeople({ values, type, tried }: StepProps) {
 
 /** Reads a chosen file into the list. A file that cannot be read changes nothing. */
 function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: string) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const [unreadable, setUnreadable] = useState<string | null>(null)
   const [file, setFile] = useState('')
   const [reading, setReading] = useState(false)
@@ -86,7 +86,7 @@ function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: stri
   return (
     <>
       <FileField
-        label={say('orFile')}
+        label={t('orFile')}
         accept=".csv,.txt,.tsv,.xlsx"
         shown={file}
         onChange={({ target }) => {
@@ -99,7 +99,7 @@ function PeopleFile({ hasList, onRead }: { hasList: boolean; onRead: (text: stri
       {reading ? <Spinner small /> : null}
       {unreadable === null ? null : (
         <Notice kind="bad">
-          {say('unreadableNamed', { name: unreadable })} {hasList ? say('listBeforeStays') : null}
+          {t('unreadableNamed', { name: unreadable })} {hasList ? t('listBeforeStays') : null}
         </Notice>
       )}
     </>

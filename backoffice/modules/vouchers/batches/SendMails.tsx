@@ -10,16 +10,16 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { TimeHint } from '#backoffice/kit/time/TimeHint.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const USUAL_PACE = 60
 
 /** The mails of a batch, ordered, or asked for where a second person has to approve them. */
 export function MailOrder({ batch }: { batch: Batch }) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: release } = useQuery(staffQuery('codeRelease', { id: batch.id }))
-  const order = useAction('sendBatchMails', { done: () => say('mailsOrdered') })
-  const ask = useAction('askForCodes', { done: () => say('codes.askedDone') })
+  const order = useAction('sendBatchMails', { done: () => t('mailsOrdered') })
+  const ask = useAction('askForCodes', { done: () => t('codes.askedDone') })
   const [how, setHow] = useState({ later: false, at: '', pace: String(USUAL_PACE), reason: '' })
   const count = batch.mails.addresses
   const above = release && !release.mail.allowed
@@ -27,15 +27,15 @@ export function MailOrder({ batch }: { batch: Batch }) {
   if (above && release.mail.asked) return <CodesAsked way={release.mail} />
   return (
     <>
-      <p>{say('mailsWaitFor', { count })}</p>
+      <p>{t('mailsWaitFor', { count })}</p>
       {above ? <CodesAbove way={release.mail} alone={release.alone} /> : null}
       <Form
-        title={say('mailsTitle')}
+        title={t('mailsTitle')}
         titled={false}
         // The letters are the first way.
         main={false}
-        submit={above ? say('codes.ask') : say('mailsSend', { count })}
-        note={say(above ? 'codes.askMailsHelp' : 'mailsHelp')}
+        submit={above ? t('codes.ask') : t('mailsSend', { count })}
+        note={t(above ? 'codes.askMailsHelp' : 'mailsHelp')}
         wrong={action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -69,26 +69,26 @@ function When({
   how: How
   onHow: (more: Partial<How>) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <>
       <FormSelect
-        label={say('mailsWhen')}
+        label={t('mailsWhen')}
         value={later ? 'later' : 'now'}
         onChange={({ target }) => onHow({ later: target.value === 'later' })}
       >
-        <option value="now">{say('mailsNow')}</option>
-        <option value="later">{say('mailsLater')}</option>
+        <option value="now">{t('mailsNow')}</option>
+        <option value="later">{t('mailsLater')}</option>
       </FormSelect>
       {later ? (
         <DateField
-          label={say('mailsAt')}
+          label={t('mailsAt')}
           name="at"
           hint={
             <TimeHint
               wall={at}
               zone={batch.time_zone}
-              empty={say('mailsClock', { zone: batch.time_zone })}
+              empty={t('mailsClock', { zone: batch.time_zone })}
             />
           }
           withTime
@@ -98,7 +98,7 @@ function When({
         />
       ) : null}
       <FormField
-        label={say('mailsPerMinute')}
+        label={t('mailsPerMinute')}
         name="per_minute"
         inputMode="numeric"
         pattern="[1-9]\d{0,2}"

@@ -1,21 +1,21 @@
 import type { GiverIn } from '#backoffice/modules/vouchers/batches/batch-draft.ts'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
 /** The giver's words once more, for those who read another language. */
 export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: GiverIn) => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
     <details>
-      <summary>{say('giverLanguages')}</summary>
-      <p className={css.soft}>{say('giverLanguagesHelp')}</p>
+      <summary>{t('giverLanguages')}</summary>
+      <p className={css.soft}>{t('giverLanguagesHelp')}</p>
       {allLanguages.map((language) => (
         <FormTextArea
           key={language}
-          label={say(`in.${language}`)}
+          label={t(`in.${language}`)}
           lang={language}
           maxLength={1000}
           rows={3}

@@ -5,7 +5,7 @@ import { BatchState } from '#backoffice/modules/vouchers/batches/BatchStatus.tsx
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { BATCH_STATES } from '#contract/vouchers/batch-states.ts'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
@@ -16,7 +16,7 @@ export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choic
 
 /** What was given, and what became of it. */
 export const batchList = (
-  say: Say,
+  t: Translate,
   language: string,
   mayMake: boolean,
   given: GivenFor,
@@ -25,7 +25,7 @@ export const batchList = (
   counted: 'countedBatches',
   searchWord: 'batchSearch',
   columns: [
-    { key: 'id', word: 'batch', cell: ({ id }) => say('batchNumber', { id }), phone: 'a' },
+    { key: 'id', word: 'batch', cell: ({ id }) => t('batchNumber', { id }), phone: 'a' },
     { key: 'state', word: 'state', cell: ({ state }) => <BatchState state={state} />, phone: 'd' },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
     {
@@ -73,7 +73,7 @@ export const batchList = (
       key: 'valid_until',
       word: 'validUntil',
       sort: 'valid_until',
-      cell: ({ valid_until }) => (valid_until ? dayInWords(language, valid_until) : say('endless')),
+      cell: ({ valid_until }) => (valid_until ? dayInWords(language, valid_until) : t('endless')),
     },
     {
       key: 'bounced',
@@ -98,21 +98,21 @@ export const batchList = (
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: BATCH_STATES.map((state) => ({ value: state, name: say(`batch.${state}`) })),
+      choices: BATCH_STATES.map((state) => ({ value: state, name: t(`batch.${state}`) })),
     },
   ],
   usualSort: '-made_at',
   ask: (asked) => fetchBackoffice('batches', asked as StaffInput<'batches'>),
   csv: (asked) => staffAddress('batches', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id }) => say('batchNumber', { id }),
+  nameOf: ({ id }) => t('batchNumber', { id }),
   hrefOf: ({ id }) => `/backoffice/batches/${id}`,
   empty: (
     <>
-      <p>{say('batchesEmpty')}</p>
+      <p>{t('batchesEmpty')}</p>
       {mayMake ? (
         <BackofficeLink className={actionButtonClass('main')} to="/backoffice/batches/new">
-          {say('newBatch')}
+          {t('newBatch')}
         </BackofficeLink>
       ) : null}
     </>

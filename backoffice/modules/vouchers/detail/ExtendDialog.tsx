@@ -6,22 +6,22 @@ import { DateField } from '#backoffice/kit/form/DateField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** Another last day, by the days of the channel. */
 export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { id, valid_until, last_day } = found
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
-  const action = useAction('extendVoucher', { done: () => say('case.extended') })
+  const action = useAction('extendVoucher', { done: () => t('case.extended') })
   return (
-    <ModalDialog title={say('case.extend')} onClose={onClose}>
+    <ModalDialog title={t('case.extend')} onClose={onClose}>
       <Form
-        title={say('case.extend')}
+        title={t('case.extend')}
         titled={false}
-        submit={say('case.extendSubmit')}
-        note={say('case.sevenDays')}
+        submit={t('case.extendSubmit')}
+        note={t('case.sevenDays')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -33,14 +33,14 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <DateField
-          label={say('case.extendDay')}
+          label={t('case.extendDay')}
           required
           value={draft.values.last_day}
           onValue={(last_day) => draft.type({ last_day })}
         />
         <p role="status">
-          {say('case.extendEffect', {
-            before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
+          {t('case.extendEffect', {
+            before: last_day ? dayInWords(language, last_day) : t('case.noEnd'),
             after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
           })}
         </p>

@@ -6,7 +6,7 @@ import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
@@ -15,17 +15,15 @@ const MINUTES = 30
 
 /** The shop in the holder's place: with a reason, which they are told. */
 export function ActDialog(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
   const action = useAction('actForHolder')
   const { waits } = props.found
   if (waits !== null) {
     return (
-      <ModalDialog title={say('case.act')} onClose={props.onClose}>
+      <ModalDialog title={t('case.act')} onClose={props.onClose}>
         <div className={css.part}>
-          <Notice kind="warn">
-            {say(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}
-          </Notice>
+          <Notice kind="warn">{t(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}</Notice>
         </div>
       </ModalDialog>
     )
@@ -35,9 +33,9 @@ export function ActDialog(props: CaseDialogProps) {
       <ReasonDialog
         {...props}
         {...action}
-        title={say('case.act')}
-        submit={say('case.actSubmit')}
-        effect={say('case.actEffect', { count: MINUTES })}
+        title={t('case.act')}
+        submit={t('case.actSubmit')}
+        effect={t('case.actEffect', { count: MINUTES })}
         stays
         run={async (reason) => {
           const done = await action.run({ id: props.found.id, reason })
@@ -48,10 +46,10 @@ export function ActDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <ModalDialog title={say('case.act')} onClose={props.onClose}>
+    <ModalDialog title={t('case.act')} onClose={props.onClose}>
       <div className={css.part}>
-        <Notice kind="good">{say('case.actReady')}</Notice>
-        <p>{say(made.told ? 'case.actTold' : 'case.actUntold')}</p>
+        <Notice kind="good">{t('case.actReady')}</Notice>
+        <p>{t(made.told ? 'case.actTold' : 'case.actUntold')}</p>
         {/* The shop lets in only who comes from one of its own hosts, and has to be told the host. */}
         <a
           className={actionButtonClass('main')}
@@ -61,7 +59,7 @@ export function ActDialog(props: CaseDialogProps) {
           referrerPolicy="origin"
           onClick={props.onClose}
         >
-          {say('case.actOpen')}
+          {t('case.actOpen')}
         </a>
       </div>
     </ModalDialog>

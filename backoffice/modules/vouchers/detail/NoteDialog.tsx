@@ -4,18 +4,18 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
-  const action = useAction('noteCase', { done: () => say('case.noteKept') })
+  const action = useAction('noteCase', { done: () => t('case.noteKept') })
   return (
-    <ModalDialog title={say('case.addNote')} onClose={onClose}>
+    <ModalDialog title={t('case.addNote')} onClose={onClose}>
       <Form
-        title={say('case.addNote')}
+        title={t('case.addNote')}
         titled={false}
-        submit={say('save')}
+        submit={t('save')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -27,8 +27,8 @@ export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <FormTextArea
-          label={say('case.note')}
-          hint={say('case.noteHelp')}
+          label={t('case.note')}
+          hint={t('case.noteHelp')}
           required
           maxLength={2000}
           rows={4}

@@ -10,7 +10,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 const WISHES = ['html', 'json', 'erase'] as const
@@ -19,24 +19,24 @@ const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'ht
 
 /** What somebody asks about themselves: a copy, or to be erased. */
 export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { id } = found
   const { data } = useQuery(staffQuery('personalData', { id }))
   const draft = useDraft<{ reason: string; wish: string }>(`${staff.id}.case.${id}.personal`, {
     reason: '',
     wish: 'html',
   })
-  const copy = useAction('exportPerson', { done: () => say('time.personalMade') })
-  const erase = useAction('erasePerson', { done: () => say('time.asked') })
+  const copy = useAction('exportPerson', { done: () => t('time.personalMade') })
+  const erase = useAction('erasePerson', { done: () => t('time.asked') })
   const wish = wishOf(draft.values.wish)
   const erases = wish === 'erase'
   return (
-    <ModalDialog title={say('time.personal')} onClose={onClose}>
+    <ModalDialog title={t('time.personal')} onClose={onClose}>
       <Form
-        title={say('time.personal')}
+        title={t('time.personal')}
         titled={false}
-        submit={say(erases ? 'time.askToErase' : 'time.makeFile')}
-        {...(erases ? { note: say('time.personalWaits') } : {})}
+        submit={t(erases ? 'time.askToErase' : 'time.makeFile')}
+        {...(erases ? { note: t('time.personalWaits') } : {})}
         wrong={erases ? erase.wrong : copy.wrong}
         busy={copy.busy || erase.busy}
         off={erases && data?.held !== null}
@@ -56,13 +56,13 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <FormSelect
-          label={say('time.personalAsked')}
+          label={t('time.personalAsked')}
           value={wish}
           onChange={({ target }) => draft.type({ wish: target.value })}
         >
           {WISHES.map((one) => (
             <option key={one} value={one}>
-              {say(`time.personal.${one}`)}
+              {t(`time.personal.${one}`)}
             </option>
           ))}
         </FormSelect>
@@ -75,7 +75,7 @@ export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
 
 /** What goes, what has to stay and until when, and why it may have to wait. */
 function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { held, held_until: until, available, stays, due } = kept
   return (
@@ -83,21 +83,21 @@ function WhatIsLost({ kept }: { kept: StaffResponse<'personalData'> }) {
       {held === null ? null : (
         <Notice kind="warn">
           {until === null
-            ? say('time.personalHeld', { why: say(`time.held.${held}`) })
-            : say('time.personalHeldUntil', {
-                why: say(`time.held.${held}`),
+            ? t('time.personalHeld', { why: t(`time.held.${held}`) })
+            : t('time.personalHeldUntil', {
+                why: t(`time.held.${held}`),
                 day: dayInWords(language, until),
               })}
         </Notice>
       )}
-      {available > 0 ? <p>{say('time.personalLost', { count: available })}</p> : null}
+      {available > 0 ? <p>{t('time.personalLost', { count: available })}</p> : null}
       {stays.map(({ number, until: day }) => (
-        <p key={number}>{say('time.personalStays', { number, day: dayInWords(language, day) })}</p>
+        <p key={number}>{t('time.personalStays', { number, day: dayInWords(language, day) })}</p>
       ))}
       <p>
         {due === null
-          ? say('time.personalNever')
-          : say('time.personalDue', { day: dayInWords(language, due) })}
+          ? t('time.personalNever')
+          : t('time.personalDue', { day: dayInWords(language, due) })}
       </p>
     </>
   )

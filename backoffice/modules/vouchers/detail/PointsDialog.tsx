@@ -8,12 +8,12 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { randomUuid } from '#ui/lib/random-key.ts'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
-/** Points by hand: what there is afterwards is shown before, and whether somebody else has to say yes. */
+/** Points by hand: what there is afterwards is shown before, and whether somebody else has to t yes. */
 export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, balance, points_alone } = found
   const [key] = useState(randomUuid)
   const draft = useDraft(`${staff.id}.case.${id}.give`, { points: '', reason: '' })
@@ -24,21 +24,19 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
       approval !== null
-        ? say('case.gaveAsked')
+        ? t('case.gaveAsked')
         : // Pressed again after its answer was lost, it stands in the balance already.
-          say(granted === balance.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
+          t(granted === balance.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
   })
   return (
-    <ModalDialog title={say('case.give')} onClose={onClose}>
+    <ModalDialog title={t('case.give')} onClose={onClose}>
       <Form
-        title={say('case.give')}
+        title={t('case.give')}
         titled={false}
         submit={
-          real
-            ? say(asks ? 'case.giveAsk' : 'case.giveSubmit', { count: points })
-            : say('case.give')
+          real ? t(asks ? 'case.giveAsk' : 'case.giveSubmit', { count: points }) : t('case.give')
         }
-        note={say('case.giveNote')}
+        note={t('case.giveNote')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -52,7 +50,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <FormField
-          label={say('case.givePoints')}
+          label={t('case.givePoints')}
           type="number"
           inputMode="numeric"
           min={1}
@@ -60,15 +58,13 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
           step={1}
           required
           hint={
-            points_alone > 0
-              ? say('case.giveAlone', { count: points_alone })
-              : say('case.giveNobody')
+            points_alone > 0 ? t('case.giveAlone', { count: points_alone }) : t('case.giveNobody')
           }
           value={draft.values.points}
           onChange={({ target }) => draft.type({ points: target.value })}
         />
         <p role="status">
-          {say('case.giveEffect', {
+          {t('case.giveEffect', {
             before: balance.available,
             after: balance.available + (real ? points : 0),
           })}

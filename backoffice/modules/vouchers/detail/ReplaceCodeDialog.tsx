@@ -10,16 +10,16 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { splitCode } from '#domain/vouchers/voucher-code.ts'
 
 import css from './ReplaceCodeDialog.module.css'
 
 /** Somebody on the telephone has lost the code: Enter is enough, and the new one can be read out. */
 export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, last3 } = found
-  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: say('case.replaceLost') })
+  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('case.replaceLost') })
   const action = useAction('replaceCode')
   const [code, setCode] = useState<string | null>(null)
   const [before, setBefore] = useState(last3)
@@ -30,13 +30,13 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   if (isOver) return <CodeOver onClose={onClose} />
   if (code !== null) return <NewCode code={code} onClose={onClose} />
   return (
-    <ModalDialog title={say('case.replace')} onClose={onClose}>
+    <ModalDialog title={t('case.replace')} onClose={onClose}>
       <Form
-        title={say('case.replace')}
+        title={t('case.replace')}
         titled={false}
-        submit={say('case.replace')}
-        note={say('case.replaceNote')}
-        wrong={unseen ? say('case.replacedUnseen') : action.wrong}
+        submit={t('case.replace')}
+        note={t('case.replaceNote')}
+        wrong={unseen ? t('case.replacedUnseen') : action.wrong}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -49,10 +49,10 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
           setCode(done.code)
         }}
       >
-        <p>{say('case.replaceEffect', { code: last3 })}</p>
+        <p>{t('case.replaceEffect', { code: last3 })}</p>
         <FormField
-          label={say('reason')}
-          hint={say('reasonHelp')}
+          label={t('reason')}
+          hint={t('reasonHelp')}
           required
           maxLength={500}
           value={draft.values.reason}
@@ -65,13 +65,13 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
 }
 
 function CodeOver({ onClose }: { onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   return (
-    <ModalDialog title={say('case.newCode')} onClose={onClose}>
-      <Notice kind="bad">{say('case.newCodeOver')}</Notice>
+    <ModalDialog title={t('case.newCode')} onClose={onClose}>
+      <Notice kind="bad">{t('case.newCodeOver')}</Notice>
       <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
-          {say('close')}
+          {t('close')}
         </ActionButton>
       </div>
     </ModalDialog>
@@ -80,20 +80,20 @@ function CodeOver({ onClose }: { onClose: () => void }) {
 
 /** Shown once, in groups as on a letter: neither a key nor a click beside it takes it away. */
 function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
-  const say = useSay()
+  const t = useTranslate()
   const tell = useTell()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <ModalDialog title={say('case.newCode')} onClose={null}>
+    <ModalDialog title={t('case.newCode')} onClose={null}>
       <p className={css.code} data-new-code>
         {splitCode(code).map((part, at) => (
           <span key={at}>{part}</span>
         ))}
       </p>
-      <p>{say('case.newCodeHelp')}</p>
+      <p>{t('case.newCodeHelp')}</p>
       <FormField
-        label={say('case.code')}
+        label={t('case.code')}
         ref={field}
         readOnly
         value={code}
@@ -101,14 +101,14 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
       />
       <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
-          {say('case.haveCode')}
+          {t('case.haveCode')}
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (field.current && copyFrom(field.current)) tell(say('case.copied'))
+            if (field.current && copyFrom(field.current)) tell(t('case.copied'))
           }}
         >
-          {say('case.copy')}
+          {t('case.copy')}
         </ActionButton>
       </div>
     </ModalDialog>

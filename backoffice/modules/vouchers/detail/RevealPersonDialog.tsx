@@ -4,14 +4,14 @@ import type { CaseDialogProps } from '#backoffice/modules/vouchers/detail/vouche
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
-/** Who it is, for whoever has to say why they want to know. */
+/** Who it is, for whoever has to t why they want to know. */
 export function PersonDialog(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)
   const action = useAction('askPerson')
   if (person === null) {
@@ -19,8 +19,8 @@ export function PersonDialog(props: CaseDialogProps) {
       <ReasonDialog
         {...props}
         {...action}
-        title={say('case.show')}
-        effect={say('case.showWhy')}
+        title={t('case.show')}
+        effect={t('case.showWhy')}
         stays
         run={async (reason) => {
           const told = await action.run({ id: props.found.id, reason })
@@ -31,13 +31,13 @@ export function PersonDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <ModalDialog title={person.name || say('case.holder')} onClose={props.onClose}>
+    <ModalDialog title={person.name || t('case.holder')} onClose={props.onClose}>
       <dl className={css.list}>
         {[
-          [say('mail'), person.mail],
-          [say('case.phone'), person.phone],
-          [say('case.department'), person.department],
-          [say('case.addresses'), person.addresses.join(' · ')],
+          [t('mail'), person.mail],
+          [t('case.phone'), person.phone],
+          [t('case.department'), person.department],
+          [t('case.addresses'), person.addresses.join(' · ')],
         ].map(([word, value]) =>
           value ? (
             <div key={word}>

@@ -1,34 +1,32 @@
 import type { Case } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './StorefrontPreview.module.css'
 
 /** What the holder sees now, in small: of the answers that the shop gives them. */
 export function HolderScreen({ found }: { found: Case }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const { screen, last_day } = found
   const { language } = screen
   return (
     <section className={css.eye} aria-labelledby="their-screen">
       <div className={css.head}>
-        <h2 id="their-screen">{say('case.screen')}</h2>
-        <span className={css.soft}>{say('case.readOnly')}</span>
+        <h2 id="their-screen">{t('case.screen')}</h2>
+        <span className={css.soft}>{t('case.readOnly')}</span>
       </div>
       <div className={css.shop}>
         <p className={css.top}>
           <span>
-            {last_day
-              ? `${say('case.validUntil')} ${dayInWords(spoken, last_day)}`
-              : say('case.noEnd')}
+            {last_day ? `${t('case.validUntil')} ${dayInWords(spoken, last_day)}` : t('case.noEnd')}
           </span>
           <span>{language.toUpperCase()}</span>
         </p>
         {language === found.language ? null : (
           <p className={css.soft}>
-            {say('case.screenLanguage', {
+            {t('case.screenLanguage', {
               shop: language.toUpperCase(),
               own: found.language.toUpperCase(),
             })}
@@ -36,18 +34,18 @@ export function HolderScreen({ found }: { found: Case }) {
         )}
         {screen.closed === null ? null : (
           <div className={css.closed}>
-            <p>{say('case.screenClosed')}</p>
+            <p>{t('case.screenClosed')}</p>
             <p lang={language}>
               <b>{screen.words}</b>
             </p>
           </div>
         )}
         <p className={css.balance}>
-          <b>{say('case.screenPoints', { count: screen.points })}</b>
+          <b>{t('case.screenPoints', { count: screen.points })}</b>
         </p>
         {screen.cart.length > 0 ? (
           <div className={css.cart}>
-            <h3>{say('case.screenCart')}</h3>
+            <h3>{t('case.screenCart')}</h3>
             <ul>
               {screen.cart.map(({ name, quantity, points }, at) => (
                 <li key={at} lang={language}>
@@ -60,7 +58,7 @@ export function HolderScreen({ found }: { found: Case }) {
             </ul>
           </div>
         ) : null}
-        <h3 className={css.title}>{say('case.screenGifts', { count: screen.gifts_total })}</h3>
+        <h3 className={css.title}>{t('case.screenGifts', { count: screen.gifts_total })}</h3>
         <ul className={css.grid} lang={language}>
           {screen.gifts.map(({ name, points, picture }, at) => (
             <li key={at}>

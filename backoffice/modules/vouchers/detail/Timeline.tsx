@@ -10,7 +10,7 @@ import {
   type TimelineFilter,
 } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import { classNames } from '#ui/lib/class-names.ts'
 import { tagOf } from '#domain/language.ts'
 
@@ -26,7 +26,7 @@ export function Timeline({
   mayUndo: boolean
   onUndo: (line: string) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const [filter, setFilter] = useState<TimelineFilter>('all')
   const { time_zone } = found.channel
@@ -42,7 +42,7 @@ export function Timeline({
   return (
     <section className={css.story} aria-labelledby="what-happened">
       <div className={css.head}>
-        <h2 id="what-happened">{say('case.happened')}</h2>
+        <h2 id="what-happened">{t('case.happened')}</h2>
         <div className={css.chips}>
           {FILTERS.map((one) => (
             <button
@@ -52,12 +52,12 @@ export function Timeline({
               aria-pressed={filter === one}
               onClick={() => setFilter(one)}
             >
-              {say(`case.filter.${one}`)}
+              {t(`case.filter.${one}`)}
             </button>
           ))}
         </div>
       </div>
-      {shown.length === 0 ? <p className={css.soft}>{say('case.nothingYet')}</p> : null}
+      {shown.length === 0 ? <p className={css.soft}>{t('case.nothingYet')}</p> : null}
       <ol className={css.timeline}>
         {shown.map((entry, at) => {
           const day = dayOf(entry)
@@ -68,12 +68,12 @@ export function Timeline({
               <div className={classNames(css.entry, css[toneOf(entry)])}>
                 <div>
                   <p>
-                    {entryWords(say, language, entry)}
+                    {entryWords(t, language, entry)}
                     <Beside entry={entry} />
                   </p>
                   {mayUndo && entry.kind === 'action' && found.undoable.includes(entry.about) ? (
                     <ActionButton little onClick={() => onUndo(entry.about)}>
-                      {say('case.undo')}
+                      {t('case.undo')}
                     </ActionButton>
                   ) : null}
                 </div>
@@ -96,7 +96,7 @@ export function Timeline({
           )
         })}
       </ol>
-      {found.more ? <p className={css.soft}>{say('case.olderLeftOut')}</p> : null}
+      {found.more ? <p className={css.soft}>{t('case.olderLeftOut')}</p> : null}
     </section>
   )
 }
@@ -111,7 +111,7 @@ const ABOUT_ORDER = new Set<Entry['kind']>([
 ])
 
 function Beside({ entry }: { entry: Entry }) {
-  const say = useSay()
+  const t = useTranslate()
   const aside = entryAside(entry)
   const { who, about, kind } = entry
   const named = kind !== 'note' && kind !== 'acted' && who !== null
@@ -122,7 +122,7 @@ function Beside({ entry }: { entry: Entry }) {
         <>
           {' '}
           <BackofficeLink to={`/backoffice/orders/${about}`} className={css.about}>
-            {say('case.order', { number: about })}
+            {t('case.order', { number: about })}
           </BackofficeLink>
         </>
       ) : null}
@@ -130,7 +130,7 @@ function Beside({ entry }: { entry: Entry }) {
         <>
           {' '}
           <BackofficeLink to={`/backoffice/inbox/${about}`} className={css.about}>
-            {say('inbox.thread')}
+            {t('inbox.thread')}
           </BackofficeLink>
         </>
       ) : null}

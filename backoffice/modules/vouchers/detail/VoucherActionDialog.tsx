@@ -12,7 +12,7 @@ import { PointsDialog } from '#backoffice/modules/vouchers/detail/PointsDialog.t
 import { ReasonDialog } from '#backoffice/modules/vouchers/detail/ReasonDialog.tsx'
 import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDialog.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /** One action: what it changes stands above the button that does it. */
 export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: CaseAction }) {
@@ -47,52 +47,52 @@ export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: Cas
 }
 
 function Block(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, balance } = props.found
-  const action = useAction('blockVoucher', { done: () => say('case.blocked') })
+  const action = useAction('blockVoucher', { done: () => t('case.blocked') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.block')}
-      effect={say('case.blockEffect', { count: balance.available })}
-      note={say('case.sevenDays')}
+      title={t('case.block')}
+      effect={t('case.blockEffect', { count: balance.available })}
+      note={t('case.sevenDays')}
       run={(reason) => action.run({ id, reason })}
     />
   )
 }
 
 function Unblock(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { id, balance } = props.found
-  const action = useAction('unblockVoucher', { done: () => say('case.unblocked') })
+  const action = useAction('unblockVoucher', { done: () => t('case.unblocked') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.unblock')}
-      effect={say('case.unblockEffect', { count: balance.available })}
-      note={say('case.sevenDays')}
+      title={t('case.unblock')}
+      effect={t('case.unblockEffect', { count: balance.available })}
+      note={t('case.sevenDays')}
       run={(reason) => action.run({ id, reason })}
     />
   )
 }
 
 function Expire(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { id, balance, valid_until, last_day } = props.found
-  const action = useAction('expireVoucher', { done: () => say('case.expired') })
+  const action = useAction('expireVoucher', { done: () => t('case.expired') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.expire')}
-      effect={say('case.expireEffect', {
-        before: last_day ? dayInWords(language, last_day) : say('case.noEnd'),
+      title={t('case.expire')}
+      effect={t('case.expireEffect', {
+        before: last_day ? dayInWords(language, last_day) : t('case.noEnd'),
         count: balance.available,
       })}
-      note={say('case.sevenDays')}
+      note={t('case.sevenDays')}
       run={(reason) => action.run({ id, reason, valid_until })}
     />
   )
@@ -100,50 +100,50 @@ function Expire(props: CaseDialogProps) {
 
 /** The mail that brought the code, once more: with a new one, since none is kept. */
 function Resend(props: CaseDialogProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { batch, mailed_to } = props.found
-  const action = useAction('mailPerson', { done: () => say('case.resent') })
+  const action = useAction('mailPerson', { done: () => t('case.resent') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.resend')}
-      submit={say('case.resendShort')}
-      effect={say('case.resendEffect', { mail: mailed_to?.email ?? '' })}
-      note={say('case.resendNote')}
+      title={t('case.resend')}
+      submit={t('case.resendShort')}
+      effect={t('case.resendEffect', { mail: mailed_to?.email ?? '' })}
+      note={t('case.resendNote')}
       run={(reason) => action.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
     />
   )
 }
 
 function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id } = props.found
-  const action = useAction('undoVoucherAction', { done: () => say('case.undone') })
+  const action = useAction('undoVoucherAction', { done: () => t('case.undone') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.undo')}
-      effect={say('case.undoEffect')}
+      title={t('case.undo')}
+      effect={t('case.undoEffect')}
       run={(reason) => action.run({ id, line, reason })}
     />
   )
 }
 
 function Back({ given, points, ...props }: CaseDialogProps & { given: string; points: number }) {
-  const say = useSay()
+  const t = useTranslate()
   const { id } = props.found
   const action = useAction('takePointsBack', {
-    done: ({ available }) => say('case.backDone', { count: available }),
+    done: ({ available }) => t('case.backDone', { count: available }),
   })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={say('case.takeBack')}
-      submit={say('case.backSubmit', { count: points })}
-      effect={say('case.backEffect', { count: points })}
+      title={t('case.takeBack')}
+      submit={t('case.backSubmit', { count: points })}
+      effect={t('case.backEffect', { count: points })}
       run={(reason) => action.run({ id, given, reason })}
     />
   )

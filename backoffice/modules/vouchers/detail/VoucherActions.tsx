@@ -10,7 +10,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
@@ -29,7 +29,7 @@ export function CaseActions({
   found: Case
   open: (action: CaseAction) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const offered = offeredTo(staff, found)
   const may = (kind: PlainAction) => offered.some((one) => one.kind === kind)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -49,27 +49,27 @@ export function CaseActions({
     ({ kind }) => kind !== 'replace' && kind !== 'give' && kind !== 'note',
   )
   return (
-    <div className={css.actions} role="group" aria-label={say('case.actions')}>
+    <div className={css.actions} role="group" aria-label={t('case.actions')}>
       {may('replace') ? (
         <ActionButton look="main" onClick={() => open({ kind: 'replace' })}>
-          {say('case.replace')}
+          {t('case.replace')}
           <KeyOf name="r" />
         </ActionButton>
       ) : null}
       {may('give') ? (
         <ActionButton onClick={() => open({ kind: 'give' })}>
-          {say('case.give')}
+          {t('case.give')}
           <KeyOf name="g" />
         </ActionButton>
       ) : null}
       {may('note') ? (
         <ActionButton onClick={() => open({ kind: 'note' })}>
-          {say('case.note')}
+          {t('case.note')}
           <KeyOf name="n" />
         </ActionButton>
       ) : null}
       {rest.length > 0 ? (
-        <Popover label={say('case.more')} faceClass={actionButtonClass()} face={say('case.more')}>
+        <Popover label={t('case.more')} faceClass={actionButtonClass()} face={t('case.more')}>
           {(close) => (
             <ul className={css.rest}>
               {rest.map(({ kind, word }) => (
@@ -81,7 +81,7 @@ export function CaseActions({
                       open({ kind })
                     }}
                   >
-                    {say(word)}
+                    {t(word)}
                   </button>
                 </li>
               ))}

@@ -8,7 +8,7 @@ import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
-import { useBackofficeLanguage, useSay } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherFacts.module.css'
@@ -23,18 +23,18 @@ export function CaseFacts({
   found: Case
   open: (action: CaseAction) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language: spoken } = useBackofficeLanguage()
   const { balance, person, batch, masked, last_day, language, seen_at, codes_replaced } = found
   const mayAsk = masked && staff.permissions.includes('person.ask')
   return (
     <div className={css.facts}>
       <section className={css.part}>
-        <h2>{say('case.balance')}</h2>
+        <h2>{t('case.balance')}</h2>
         <p>
           <span className={css.big}>{balance.available}</span>{' '}
           <span className={css.soft}>
-            {say('case.of', { count: balance.granted - balance.expired })}
+            {t('case.of', { count: balance.granted - balance.expired })}
           </span>
         </p>
         <meter
@@ -42,48 +42,46 @@ export function CaseFacts({
           min={0}
           max={Math.max(1, balance.granted - balance.expired)}
           value={balance.spent}
-          aria-label={say('case.spentOf', {
+          aria-label={t('case.spentOf', {
             spent: balance.spent,
             granted: balance.granted - balance.expired,
           })}
         />
         {balance.reserved > 0 ? (
-          <p className={css.soft}>{say('case.reserved', { count: balance.reserved })}</p>
+          <p className={css.soft}>{t('case.reserved', { count: balance.reserved })}</p>
         ) : null}
       </section>
       {found.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
-          {say(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
-          <BackofficeLink to={`/backoffice/approvals/${id}`}>
-            {say('case.toApproval')}
-          </BackofficeLink>
+          {t(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
+          <BackofficeLink to={`/backoffice/approvals/${id}`}>{t('case.toApproval')}</BackofficeLink>
         </Notice>
       ))}
       <section className={css.part}>
-        <h2>{say('case.facts')}</h2>
+        <h2>{t('case.facts')}</h2>
         <dl className={css.list}>
-          <Fact word={say('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
-          <Fact word={say('case.phone')}>{person.phone}</Fact>
-          <Fact word={say('case.department')}>{person.department}</Fact>
-          <Fact word={say('case.language')}>{language.toUpperCase()}</Fact>
-          <Fact word={say('case.validUntil')}>
-            {last_day ? dayInWords(spoken, last_day) : say('case.noEnd')}
+          <Fact word={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
+          <Fact word={t('case.phone')}>{person.phone}</Fact>
+          <Fact word={t('case.department')}>{person.department}</Fact>
+          <Fact word={t('case.language')}>{language.toUpperCase()}</Fact>
+          <Fact word={t('case.validUntil')}>
+            {last_day ? dayInWords(spoken, last_day) : t('case.noEnd')}
           </Fact>
-          <Fact word={say('case.lastHere')}>
-            {seen_at ? <Moment at={seen_at} /> : say('case.never')}
+          <Fact word={t('case.lastHere')}>
+            {seen_at ? <Moment at={seen_at} /> : t('case.never')}
           </Fact>
-          <Fact word={say('case.batch')}>
+          <Fact word={t('case.batch')}>
             {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
           </Fact>
           {codes_replaced > 0 ? (
-            <Fact word={say('case.codeReplaced')}>
-              {say('case.replacedTimes', { count: codes_replaced })}
+            <Fact word={t('case.codeReplaced')}>
+              {t('case.replacedTimes', { count: codes_replaced })}
             </Fact>
           ) : null}
         </dl>
         {mayAsk ? (
           <ActionButton little onClick={() => open({ kind: 'person' })}>
-            {say('case.show')}
+            {t('case.show')}
           </ActionButton>
         ) : null}
       </section>
@@ -94,18 +92,18 @@ export function CaseFacts({
 }
 
 function Orders({ found }: { found: Case }) {
-  const say = useSay()
+  const t = useTranslate()
   const { language } = useBackofficeLanguage()
   if (found.orders.length === 0) return null
   return (
     <section className={css.part}>
-      <h2>{say('case.orders')}</h2>
+      <h2>{t('case.orders')}</h2>
       <ul className={css.rows}>
         {found.orders.map(({ number, at, points, cents }) => (
           <li key={number}>
             <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>
             <span className={css.soft}>
-              {priceWords(say, language, points, cents)} · <Moment at={at} />
+              {priceWords(t, language, points, cents)} · <Moment at={at} />
             </span>
           </li>
         ))}
@@ -124,26 +122,26 @@ function Given({
   found: Case
   open: (action: CaseAction) => void
 }) {
-  const say = useSay()
+  const t = useTranslate()
   if (found.given.length === 0) return null
   const may = staff.permissions.includes('points.give') && found.state !== 'erased'
   return (
     <section className={css.part}>
-      <h2>{say('case.given')}</h2>
+      <h2>{t('case.given')}</h2>
       <ul className={css.rows}>
         {found.given.map(({ id, points, by, at, back_at }) => (
           <li key={id}>
             <span>
-              {say('case.price.points', { count: points })}{' '}
+              {t('case.price.points', { count: points })}{' '}
               <span className={css.soft}>
                 · {by.name} · <Moment at={at} />
               </span>
             </span>
             {back_at ? (
-              <span className={css.soft}>{say('case.takenBack')}</span>
+              <span className={css.soft}>{t('case.takenBack')}</span>
             ) : may ? (
               <ActionButton little onClick={() => open({ kind: 'back', given: id, points })}>
-                {say('case.takeBack')}
+                {t('case.takeBack')}
               </ActionButton>
             ) : null}
           </li>

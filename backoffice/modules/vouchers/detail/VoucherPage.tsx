@@ -15,28 +15,28 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
-import { useSay } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './VoucherPage.module.css'
 
 /** One holder: facts, what happened, what they see; and what can be done for them. */
 export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
-  const say = useSay()
+  const t = useTranslate()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherCase', { id }))
   const [action, setAction] = useState<CaseAction | null>(null)
-  const up = { to: '/backoffice/holders', word: say('case.holders') }
+  const up = { to: '/backoffice/holders', word: t('case.holders') }
   if (!found) {
     return (
-      <PageAwaited title={say('case.holder')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('case.holder')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const { person, last3, state, channel } = found
   const title =
     last3 === ''
-      ? person.name || say('case.voucherAlone')
+      ? person.name || t('case.voucherAlone')
       : person.name === ''
-        ? say('case.voucher', { code: last3 })
-        : say('case.title', { name: person.name, code: last3 })
+        ? t('case.voucher', { code: last3 })
+        : t('case.title', { name: person.name, code: last3 })
   return (
     <>
       <PageHead
@@ -45,9 +45,9 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <>
             {last3 === '' && state === 'open' ? (
-              <StateMark kind="wait">{say('case.noCode')}</StateMark>
+              <StateMark kind="wait">{t('case.noCode')}</StateMark>
             ) : (
-              <HolderStateMark say={say} state={state} />
+              <HolderStateMark t={t} state={state} />
             )}
             <span className={css.mark}>{channel.id}</span>
           </>
@@ -57,9 +57,9 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
       <CaseActions staff={staff} found={found} open={setAction} />
       {last3 === '' && state !== 'erased' ? (
         <Notice kind="info">
-          {say(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
+          {t(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
           <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
-            {say('batchNumber', { id: found.batch.id })}
+            {t('batchNumber', { id: found.batch.id })}
           </BackofficeLink>
         </Notice>
       ) : null}

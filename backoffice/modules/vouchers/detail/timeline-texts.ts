@@ -1,7 +1,7 @@
 import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
 import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { WordKey } from '#backoffice/i18n/dictionary.ts'
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 
@@ -57,14 +57,14 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
   known.find((one) => one === value)
 
-export function mailWords(say: Say, template: string): string {
+export function mailWords(t: Translate, template: string): string {
   return Object.hasOwn(MAIL_WORDS, template)
-    ? say(MAIL_WORDS[template as keyof typeof MAIL_WORDS])
+    ? t(MAIL_WORDS[template as keyof typeof MAIL_WORDS])
     : template
 }
 
 /** One thing that happened, in a sentence. */
-export function entryWords(say: Say, language: string, entry: Entry): string {
+export function entryWords(t: Translate, language: string, entry: Entry): string {
   const { kind, values } = entry
   const who = entry.who ?? ''
   const points = numberOf(values['points'])
@@ -73,48 +73,48 @@ export function entryWords(say: Say, language: string, entry: Entry): string {
   switch (kind) {
     case 'granted':
     case 'expired':
-      return say(`case.entry.${kind}`, { count: points })
+      return t(`case.entry.${kind}`, { count: points })
     case 'visit':
-      return say('case.entry.visit')
+      return t('case.entry.visit')
     case 'acted':
-      return say('case.entry.acted', { who })
+      return t('case.entry.acted', { who })
     case 'cart':
-      return say('case.entry.cart', { count: numberOf(values['gifts']) })
+      return t('case.entry.cart', { count: numberOf(values['gifts']) })
     case 'payment': {
       const outcome = oneOf(OUTCOMES, values['outcome']) ?? 'held'
-      return say(`case.entry.payment.${outcome}`, { euros })
+      return t(`case.entry.payment.${outcome}`, { euros })
     }
     case 'refund':
       return points > 0
-        ? say('case.entry.refundPoints', { count: points })
-        : say('case.entry.refundEuros', { euros })
+        ? t('case.entry.refundPoints', { count: points })
+        : t('case.entry.refundEuros', { euros })
     case 'order':
-      return say('case.entry.order', {
+      return t('case.entry.order', {
         count: numberOf(values['gifts']),
-        price: priceWords(say, language, points, cents),
+        price: priceWords(t, language, points, cents),
       })
     case 'order-event': {
       const type = oneOf(EVENTS, values['type'])
-      return type ? say(`case.entry.order-event.${type}`) : eventWord(say, textOf(values['type']))
+      return type ? t(`case.entry.order-event.${type}`) : eventWord(t, textOf(values['type']))
     }
     case 'withdrawal':
-      return say('case.entry.withdrawal', { count: points })
+      return t('case.entry.withdrawal', { count: points })
     case 'mail':
-      return say(mailKey(values['state']), { mail: mailWords(say, textOf(values['template'])) })
+      return t(mailKey(values['state']), { mail: mailWords(t, textOf(values['template'])) })
     case 'question':
-      return say('case.entry.question')
+      return t('case.entry.question')
     case 'note':
-      return say('case.entry.note', { who })
+      return t('case.entry.note', { who })
     case 'action':
-      return actionWords(say, textOf(values['action']))
+      return actionWords(t, textOf(values['action']))
   }
 }
 
-export function priceWords(say: Say, language: string, points: number, cents: number): string {
-  const inPoints = say('case.price.points', { count: points })
+export function priceWords(t: Translate, language: string, points: number, cents: number): string {
+  const inPoints = t('case.price.points', { count: points })
   const euros = eurosOf(language, cents)
   if (cents === 0) return inPoints
-  return points === 0 ? euros : say('case.price.both', { points: inPoints, euros })
+  return points === 0 ? euros : t('case.price.both', { points: inPoints, euros })
 }
 
 function mailKey(state: unknown): WordKey {

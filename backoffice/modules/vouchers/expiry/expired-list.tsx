@@ -1,12 +1,12 @@
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { Say } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 
 type Expiry = StaffResponse<'expiries'>['items'][number]
 
-export const expiredListOf = (say: Say, euros: (cents: number) => string): ListOf<Expiry> => ({
+export const expiredListOf = (t: Translate, euros: (cents: number) => string): ListOf<Expiry> => ({
   name: 'expired',
   counted: 'time.expired',
   searchWord: 'time.searchExpired',
@@ -23,9 +23,9 @@ export const expiredListOf = (say: Say, euros: (cents: number) => string): ListO
     {
       key: 'claimed',
       word: 'time.claimed',
-      cell: ({ claimed }) => say(claimed ? 'time.yes' : 'time.no'),
+      cell: ({ claimed }) => t(claimed ? 'time.yes' : 'time.no'),
     },
-    { key: 'rule', word: 'time.rule', cell: ({ rule }) => say(`time.rule.${rule}`) },
+    { key: 'rule', word: 'time.rule', cell: ({ rule }) => t(`time.rule.${rule}`) },
     {
       key: 'billed',
       word: 'time.billed',
@@ -33,7 +33,7 @@ export const expiredListOf = (say: Say, euros: (cents: number) => string): ListO
       cell: ({ billed_cents }) => euros(billed_cents),
       phone: 'd',
     },
-    { key: 'told', word: 'time.told', cell: ({ told }) => say(told ? 'time.yes' : 'time.no') },
+    { key: 'told', word: 'time.told', cell: ({ told }) => t(told ? 'time.yes' : 'time.no') },
     {
       key: 'back',
       word: 'time.back',
@@ -47,7 +47,7 @@ export const expiredListOf = (say: Say, euros: (cents: number) => string): ListO
       key: 'claimed',
       word: 'time.claimed',
       kind: 'one',
-      choices: (['yes', 'no'] as const).map((value) => ({ value, name: say(`time.${value}`) })),
+      choices: (['yes', 'no'] as const).map((value) => ({ value, name: t(`time.${value}`) })),
     },
     { key: 'from', word: 'from', kind: 'day' },
     { key: 'to', word: 'until', kind: 'day' },
@@ -62,8 +62,8 @@ export const expiredListOf = (say: Say, euros: (cents: number) => string): ListO
   hrefOf: ({ voucher }) => `/backoffice/holders/${voucher}`,
   empty: (
     <>
-      <h2>{say('time.noExpired')}</h2>
-      <p>{say('time.noExpiredHelp')}</p>
+      <h2>{t('time.noExpired')}</h2>
+      <p>{t('time.noExpiredHelp')}</p>
     </>
   ),
 })
