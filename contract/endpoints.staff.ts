@@ -28,7 +28,7 @@ import {
   bringBackVersion,
 } from '#contract/content/releases.staff.ts'
 import { endOtherSessions, forgotPassword, resetPassword } from '#contract/staff/passwords.staff.ts'
-import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/staff/openid.staff.ts'
+import { openIdForSignIn, signInByOpenId, signInMethods } from '#contract/staff/openid.staff.ts'
 import {
   addPasskey,
   passkeyForSignIn,
@@ -97,7 +97,7 @@ import {
 } from '#contract/vouchers/batches.staff.ts'
 import { askForCodes, codeRelease } from '#contract/vouchers/code-export.staff.ts'
 import { addColleague, batchPeople } from '#contract/vouchers/batch-recipients.staff.ts'
-import { batchLetters, tryLetters } from '#contract/vouchers/letters.staff.ts'
+import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.ts'
 import { cancelWork, work, workFile, workList } from '#contract/tasks/background-jobs.staff.ts'
 import {
   contentTags,
@@ -129,7 +129,7 @@ import {
   counts,
   resolveTask,
 } from '#contract/tasks/tasks.staff.ts'
-import { bePresent, leavePage, live } from '#contract/live/live.staff.ts'
+import { reportPresence, clearPresence, live } from '#contract/live/live.staff.ts'
 import {
   addCampaign,
   addEmployer,
@@ -216,7 +216,7 @@ import {
   supplierBrands,
 } from '#contract/fulfilment/suppliers.staff.ts'
 import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
-import { beginChoice, callOffChoice } from '#contract/orders/replacements.staff.ts'
+import { offerReplacement, cancelReplacement } from '#contract/orders/replacements.staff.ts'
 import {
   addVatRate,
   booksMonths,
@@ -230,10 +230,10 @@ import {
 import {
   staffChangeAddress,
   orderAddress,
-  tryOrderAddress,
+  previewAddressChange,
 } from '#contract/orders/order-address.staff.ts'
 import { actOnOrders } from '#contract/orders/order-actions.staff.ts'
-import { goodsAreBack } from '#contract/refunds/withdrawals.staff.ts'
+import { confirmReturn } from '#contract/refunds/withdrawals.staff.ts'
 import {
   cancelBatchMails,
   correctAddress,
@@ -315,7 +315,7 @@ export const staffEndpoints = {
   forgotPassword,
   resetPassword,
   endOtherSessions,
-  waysIn,
+  signInMethods,
   openIdForSignIn,
   signInByOpenId,
   passkeyForSignIn,
@@ -391,7 +391,7 @@ export const staffEndpoints = {
   replaceBatchCodes,
   undoBatch,
   batchPeople,
-  tryLetters,
+  validateLetters,
   batchLetters,
   addColleague,
   exportAudit,
@@ -424,8 +424,8 @@ export const staffEndpoints = {
   resolveTask,
   counts,
   live,
-  bePresent,
-  leavePage,
+  reportPresence,
+  clearPresence,
   employers,
   addEmployer,
   changeEmployer,
@@ -496,13 +496,13 @@ export const staffEndpoints = {
   purchasesAsFile,
   sendPurchase,
   answerForSupplier,
-  beginChoice,
-  callOffChoice,
+  offerReplacement,
+  cancelReplacement,
   actOnOrders,
   orderAddress,
-  tryOrderAddress,
+  previewAddressChange,
   staffChangeAddress,
-  goodsAreBack,
+  confirmReturn,
   booksMonths,
   booksOfMonth,
   closeBooks,

@@ -65,7 +65,7 @@ export const correctStock = staffEndpoint('correctStock', {
     note: z.string().trim().max(500).default(''),
   }),
   answer: z.object({ shelf: Shelf }),
-  refusals: { 'changed-since': 409, 'set-aside': 409 },
+  refusals: { 'changed-since': 409, reserved: 409 },
 })
 
 export const askWarehouse = staffEndpoint('askWarehouse', {

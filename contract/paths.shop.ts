@@ -44,7 +44,7 @@ export const paths = {
   earlierDetails: { method: 'GET', path: '/rest/earlier_details', access: 'holder' },
 
   giver: { method: 'GET', path: '/rest/giver', access: 'holder' },
-  actedFor: { method: 'GET', path: '/rest/acted_for', access: 'holder' },
+  actedFor: { method: 'GET', path: '/rest/impersonation', access: 'holder' },
   orders: { method: 'GET', path: '/rest/orders', access: 'holder' },
   order: { method: 'GET', path: '/rest/orders/:order_number', access: 'holder' },
   digitalGifts: { method: 'GET', path: '/rest/orders/:order_number/digital', access: 'holder' },

@@ -53,7 +53,7 @@ const REMEMBERED: readonly StaffCallName[] = [
   'addEmployer',
   'addSavedAnswer',
   'addSupplier',
-  'beginChoice',
+  'offerReplacement',
   'beginSimulation',
   'bringBackVersion',
   'checkVatRate',

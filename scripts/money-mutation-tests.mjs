@@ -1072,7 +1072,7 @@ export const guards = [
   ...of('server/platform/db/functions/months.sql', [
     {
       why: 'a closed month is not written to',
-      text: 'if exists (select from month_seal where month = asked) then',
+      text: 'if exists (select from closed_month_hash where month = asked) then',
       instead: 'if false then',
       test: months,
       title: 'refuses every write to a closed month',
@@ -1210,7 +1210,7 @@ export const guards = [
   ...of('server/platform/db/functions/replacements.sql', [
     {
       why: 'what fell away is answered once, whoever writes it',
-      text: "raise exception 'choose_again: is answered once' using errcode = 'insufficient_privilege';",
+      text: "raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';",
       instead: 'null;',
       test: choosing,
       title: 'finds a made difference in the book of choices',

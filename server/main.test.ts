@@ -189,7 +189,7 @@ describe('npm start', () => {
       const empty = await testDatabase('template0', { max: 1 })
       const name = 'database' in empty.settings ? empty.settings.database : ''
       const shops = Array.from({ length: 4 }, () =>
-        start({ DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '0' }),
+        start({ DATABASE_URL: door.urlOf(name), SHUTDOWN_DELAY_SECONDS: '0' }),
       )
       const urls = await Promise.all(shops.map(({ opened }) => opened))
       for (const url of urls) {

@@ -12,7 +12,7 @@ import { makeFolder } from '#server/platform/storage/create-folder.ts'
 import { type OpenDatabase, openDatabase } from '#server/platform/db/open-database.ts'
 import type { RunningShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import { STOP_SECONDS, stopOnSignal } from '#server/platform/stop-signals.ts'
+import { SHUTDOWN_TIMEOUT_SECONDS, stopOnSignal } from '#server/platform/stop-signals.ts'
 
 // What is loaded later asks for it, React above all, which is several times slower without.
 process.env['NODE_ENV'] ??= 'production'
@@ -27,7 +27,7 @@ let opening: Promise<OpenDatabase> | undefined
 let running: RunningShop | undefined
 /** Once it listens, so that whoever is told to stop before has nobody to hand over. */
 let grace = 0
-let stopSeconds = STOP_SECONDS
+let stopSeconds = SHUTDOWN_TIMEOUT_SECONDS
 const asked = stopOnSignal({
   say,
   complain,
@@ -47,7 +47,7 @@ await main().catch(fail)
 
 async function main() {
   const config = readConfig(process.env)
-  stopSeconds = config.STOP_SECONDS
+  stopSeconds = config.SHUTDOWN_TIMEOUT_SECONDS
   if (config.GIFTPOINT_LIVE) refuseUnfit(notFitForLive(config))
   await prepareFolder(config)
 

@@ -16,7 +16,7 @@ export const CELL_PROBLEMS = [
   'not-a-code',
   'not-whole',
   'out-of-range',
-  'below-nothing',
+  'negative',
   'not-a-choice',
   'too-long',
   'unknown-brand',
@@ -30,7 +30,7 @@ export const CELL_PROBLEMS = [
   'not-yours',
   'twice',
   'changed-since',
-  'set-aside',
+  'reserved',
 ] as const
 
 const Problem = z.object({

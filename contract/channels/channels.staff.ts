@@ -63,9 +63,9 @@ const Settings = z.object({
   time_zone: z.string(),
   supplier_days: z.int(),
   /** So long a holder may choose in the place of a gift that fell away. */
-  choose_again_days: z.int(),
+  replacement_days: z.int(),
   /** Who sees to a parcel that was lost or refused. */
-  fallen_parcel: z.enum(['choose-again', 'person']),
+  undeliverable_parcel: z.enum(['choose-again', 'person']),
   /** What goes back first where points and a card paid. */
   credit_first: z.enum(['card', 'points']),
   /** When a withdrawal is credited by itself. */
@@ -137,8 +137,8 @@ export const changeChannelSettings = staffEndpoint('changeChannelSettings', {
     ),
     time_zone: z.string().max(60),
     supplier_days: z.int().min(1).max(365),
-    choose_again_days: z.int().min(1).max(90).optional(),
-    fallen_parcel: z.enum(['choose-again', 'person']).optional(),
+    replacement_days: z.int().min(1).max(90).optional(),
+    undeliverable_parcel: z.enum(['choose-again', 'person']).optional(),
     credit_first: z.enum(['card', 'points']).optional(),
     withdrawal_credit: z.enum(['goods-back', 'legal-day']).optional(),
     retention_months: z.int().min(1).max(120),

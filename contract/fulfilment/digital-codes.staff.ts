@@ -68,11 +68,11 @@ const NamedCode = z.object({ line: z.int(), code: z.string() })
 
 export const bringCodes = staffEndpoint('bringCodes', {
   summary:
-    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 unclear-codes): `behind_blank` says whether what stands behind it is a part of the code or its PIN',
+    'New codes of an article, a line each, a PIN beside it where there is one; known ones are refused. Lines of one column with a blank in them are asked about (409 ambiguous-codes): `after_space` says whether what stands behind it is a part of the code or its PIN',
   input: z.object({
     sku: giftCode,
     text: z.string().min(1).max(100_000),
-    behind_blank: z.enum(BEHIND_BLANKS).optional(),
+    after_space: z.enum(BEHIND_BLANKS).optional(),
   }),
   answer: z.object({
     added: z.int(),
@@ -94,7 +94,7 @@ export const bringCodes = staffEndpoint('bringCodes', {
     /** Lines that hold no code, and why: the first hundred. Where no line holds one, nothing is kept. */
     wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
   }),
-  refusals: { 'no-codes': 409, 'unclear-codes': 409 },
+  refusals: { 'no-codes': 409, 'ambiguous-codes': 409 },
 })
 
 export const settleAlikeCodes = staffEndpoint('settleAlikeCodes', {

@@ -20,7 +20,7 @@ const place = {
   tab: z.uuid(),
 }
 
-export const bePresent = staffEndpoint('bePresent', {
+export const reportPresence = staffEndpoint('reportPresence', {
   summary: 'A sign of life of an open page; answers who else has it open',
   input: z.object(place),
   answer: z.object({
@@ -31,7 +31,7 @@ export const bePresent = staffEndpoint('bePresent', {
   refusals: {},
 })
 
-export const leavePage = staffEndpoint('leavePage', {
+export const clearPresence = staffEndpoint('clearPresence', {
   summary: 'The page was closed',
   input: z.object(place),
   answer: z.object({}),

@@ -46,7 +46,7 @@ const refusals = {
   'country-credited': 409,
 } as const
 
-export const tryOrderAddress = staffEndpoint('tryOrderAddress', {
+export const previewAddressChange = staffEndpoint('previewAddressChange', {
   summary: 'What another address would change: carrier, country and VAT. Writes nothing',
   /** `stands`: where it was read by; refused with what changed since, so that nobody writes over it unseen. */
   input: ContactAndAddress.extend({ number, stands: stands.optional() }),

@@ -99,13 +99,13 @@ export const orderPaths = {
     needs: 'parcel.write',
     channel: 'own',
   },
-  beginChoice: {
+  offerReplacement: {
     method: 'POST',
     path: '/backoffice/api/orders/:number/choices',
     needs: 'credit.book',
     channel: 'own',
   },
-  callOffChoice: {
+  cancelReplacement: {
     method: 'DELETE',
     path: '/backoffice/api/choices/:id',
     needs: 'credit.book',
@@ -123,7 +123,7 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
-  tryOrderAddress: {
+  previewAddressChange: {
     method: 'POST',
     path: '/backoffice/api/orders/:number/address/try',
     needs: 'order.write',
@@ -135,7 +135,7 @@ export const orderPaths = {
     needs: 'order.write',
     channel: 'own',
   },
-  goodsAreBack: {
+  confirmReturn: {
     method: 'POST',
     path: '/backoffice/api/withdrawals/:number/return',
     needs: 'order.write',

@@ -6,7 +6,7 @@ import { FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 
-export const beginChoice = staffEndpoint('beginChoice', {
+export const offerReplacement = staffEndpoint('offerReplacement', {
   summary: 'A gift of an order falls away: its holder chooses another, or gets the points back',
   input: z.object({
     number,
@@ -31,7 +31,7 @@ export const beginChoice = staffEndpoint('beginChoice', {
   },
 })
 
-export const callOffChoice = staffEndpoint('callOffChoice', {
+export const cancelReplacement = staffEndpoint('cancelReplacement', {
   summary: 'It can be sent after all: the choice ends, and the gift is sent for anew',
   input: z.object({ id: z.uuid(), reason: z.string().trim().min(1).max(500) }),
   answer: z.object({}),

@@ -80,7 +80,7 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     'no-such-line': 409,
     'more-than-left': 409,
     'not-released': 409,
-    'sent-for': 409,
+    'in-fulfilment': 409,
     'not-sent': 409,
   },
 })

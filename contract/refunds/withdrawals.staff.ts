@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
-export const goodsAreBack = staffEndpoint('goodsAreBack', {
+export const confirmReturn = staffEndpoint('confirmReturn', {
   summary: 'The gifts of a withdrawal are back: what its receipt promised is credited at once',
   input: z.object({
     number: z.string().regex(/^\d{1,18}-W\d{1,6}$/),

@@ -105,13 +105,13 @@ export const framePaths = {
     channel: 'own',
   },
   live: { method: 'GET', path: '/backoffice/api/live', needs: 'signed-in', channel: 'own' },
-  bePresent: {
+  reportPresence: {
     method: 'POST',
     path: '/backoffice/api/presence',
     needs: 'signed-in',
     channel: 'own',
   },
-  leavePage: {
+  clearPresence: {
     method: 'DELETE',
     path: '/backoffice/api/presence',
     needs: 'signed-in',

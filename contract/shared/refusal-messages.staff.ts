@@ -37,7 +37,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'count-differs':
     'The number that was sent differs from the number there is now. Read the list again and confirm the new number.',
   'changed-since': 'Somebody changed this since it was read: read it again.',
-  'unclear-codes':
+  'ambiguous-codes':
     'There is a blank in lines of one column: say whether what stands behind it is a part of the code or its PIN. Nothing was brought in.',
   'no-codes': 'There is no code in it: one a line, with its PIN beside it where there is one.',
   'last-owner': 'The last owner stays: make somebody else an owner first.',
@@ -86,7 +86,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'no-such-line': 'The order has no such line, or no such withdrawal.',
   'more-than-left': 'Less than that is left to be given back.',
   'not-released': 'Nothing has left the shelf yet: cancel these gifts, or give back without them.',
-  'sent-for':
+  'in-fulfilment':
     'These gifts have been sent for: let their holder choose again, or credit for another reason.',
   'not-sent': 'Only what has been sent can come back, and codes cannot.',
   'sent-just-now': 'This mail left within the last ten seconds.',
@@ -158,7 +158,7 @@ export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'needs-points': 'What was never offered needs points first.',
   'same-values': 'Two variants have the same values.',
   'nothing-to-do': 'All of it says so already.',
-  'set-aside': 'More than that is set aside for payments under way.',
+  reserved: 'More than that is set aside for payments under way.',
   'unreadable-file': 'This is no table that can be read: CSV or XLSX.',
   'empty-file': 'There is no row in this file.',
   'code-taken': 'This code is taken.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { StaffAnswer } from '#contract/staff/sign-in.staff.ts'
 
-export const waysIn = staffEndpoint('waysIn', {
+export const signInMethods = staffEndpoint('signInMethods', {
   summary: 'How one may sign in here',
   input: z.object({}),
   answer: z.object({

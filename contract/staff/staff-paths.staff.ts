@@ -95,7 +95,12 @@ export const entryPaths = {
     needs: 'signed-in',
     channel: 'none',
   },
-  waysIn: { method: 'GET', path: '/backoffice/api/session/ways', needs: 'nobody', channel: 'none' },
+  signInMethods: {
+    method: 'GET',
+    path: '/backoffice/api/session/ways',
+    needs: 'nobody',
+    channel: 'none',
+  },
   openIdForSignIn: {
     method: 'GET',
     path: '/backoffice/api/session/openid',

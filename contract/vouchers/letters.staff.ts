@@ -43,7 +43,7 @@ export const LetterTroubles = z.object({
   letters: z.int(),
 })
 
-export const tryLetters = staffEndpoint('tryLetters', {
+export const validateLetters = staffEndpoint('validateLetters', {
   summary: 'What would be wrong with the letters of a batch, before it is made; nothing is kept',
   input: z.object({
     channel: z.string().regex(/^\d{1,10}$/),

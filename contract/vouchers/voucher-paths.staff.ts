@@ -123,7 +123,7 @@ export const holderPaths = {
     needs: 'batch.make',
     channel: 'own',
   },
-  tryLetters: {
+  validateLetters: {
     method: 'POST',
     path: '/backoffice/api/letter-checks',
     needs: 'batch.make',

@@ -23,7 +23,7 @@ export const TASK_KINDS = {
   /** A gift that was sent by mail and came back. */
   'invitation-bounced': ['service'],
   /** Money that came and found no order. */
-  'stray-payment': ['service'],
+  'unmatched-payment': ['service'],
   'refund-failed': ['service'],
   'charged-back': ['service'],
   /** A withdrawal that could not be credited by itself, or whose gifts are not back on the day of the law. */

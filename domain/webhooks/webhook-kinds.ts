@@ -20,7 +20,7 @@ export const WEBHOOK_KINDS = [
   'voucher.unblocked',
   'voucher.code_replaced',
   /** By a colleague. The points of a new voucher are part of `voucher.made`. */
-  'voucher.points_given',
+  'voucher.manual_points_grant',
   'voucher.points_taken',
   'voucher.points_expired',
 ] as const

@@ -394,7 +394,7 @@ journey(
       where not decoration order by product.id limit 1`
     const { id = '', file = '' } = gift ?? {}
     await shop.sql`
-      insert into media_text (picture_hash, language, alt) values (${file.slice(0, 32)}, 'de', 'Kelch aus Mondglas')
+      insert into media_alt_text (picture_hash, language, alt) values (${file.slice(0, 32)}, 'de', 'Kelch aus Mondglas')
       on conflict (picture_hash, language) do update set alt = excluded.alt`
     await shop.sql`
       update product set picture_alts = ${shop.sql.json({ [file]: { en: 'Cup of mondglas' } })} where id = ${id}`

@@ -80,7 +80,7 @@ journey(
     const stop = page.getByRole('button', { name: 'Afbreken' })
     await shop.sql.begin(async (sql) => {
       // The first hundred of them wait here.
-      await sql`lock table voucher_code_next in share mode`
+      await sql`lock table pending_voucher_code in share mode`
       await letters.click()
       await see(stop)
       await axeFindsNothing(page)

@@ -55,7 +55,7 @@ journey(
     const { voucherId } = await shop.holder()
     lost.next = true
     await loseAnswers(wide, `/backoffice/api/vouchers/${voucherId}/notes`, lost)
-    const notes = () => shop.sql`select from case_note where voucher_id = ${voucherId}`
+    const notes = () => shop.sql`select from voucher_note where voucher_id = ${voucherId}`
     await wide.go(`/backoffice/holders/${voucherId}`)
     const dialog = page.getByRole('dialog')
     const open = async () => {
@@ -97,7 +97,7 @@ journey(
     await loseAnswers(wide, `/backoffice/api/orders/${number}/choices`, lost)
     const wrong = page.getByText(/De server is niet bereikbaar/)
     const open = () => shop.sql`
-      select (former ->> 'quantity')::integer as quantity from choose_again
+      select (former ->> 'quantity')::integer as quantity from replacement_offer
       where order_number = ${number} order by began_at`
 
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)

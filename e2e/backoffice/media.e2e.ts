@@ -202,7 +202,7 @@ journey(
       insert into content (channel_id, path, kind, key, language, value)
       select '1014', 'contactpagecomponents', 'media', 'banner', 'en', hash || '.webp' from picture
       where media_type = 'image/webp' and not decoration
-        and not exists (select from media_text where picture_hash = hash)
+        and not exists (select from media_alt_text where picture_hash = hash)
       order by hash limit 1`
     await signInAsStaff(wide, 'en', '/backoffice/channels/1014', owner)
     const finding = page

@@ -153,11 +153,11 @@ journey(
     await axeFindsNothing(page)
 
     await shop.sql`
-      insert into login_try (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
+      insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
       on conflict (bucket) do update set tries = 1000`
     await enterByDoor(phone, 'en', '/backoffice', { ...owner, totp: recovery })
     await see(phone.page.getByRole('heading', { name: 'Today' }))
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
     await page.getByRole('button', { name: 'Sign out' }).click()
     shop.clock.advance(30_000)
     await knock(wide, 'en', { ...owner, totp: codeNow() })

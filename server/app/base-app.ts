@@ -74,7 +74,7 @@ export function baseApp(
   })
   measureAnswers(app, shop)
   if (changesWaitFor) holdChanges(app, changesWaitFor)
-  loseNoPatience(app, shop.pulse, shop.config.DATABASE_PATIENCE_MS)
+  loseNoPatience(app, shop.pulse, shop.config.DATABASE_TIMEOUT_MS)
   readJson(app)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof NotBegun && isPage(request)) {

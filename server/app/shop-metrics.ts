@@ -102,7 +102,7 @@ export function tellShopFigures({ sql, metrics, models, config, memory }: Figure
   memoryFigures(registry, memory)
 }
 
-/** What the process remembers in order to be quick, against MEMORY_MB. */
+/** What the process remembers in order to be quick, against CACHE_MEMORY_MB. */
 function memoryFigures(registry: Metrics['registry'], memory: Memory) {
   const by = (value: (figures: KindFigures) => number) => async () =>
     memory.figures().map((figures) => ({ labels: { kind: figures.kind }, value: value(figures) }))

@@ -84,7 +84,7 @@ export async function startShop({
 }: Options): Promise<RunningShop> {
   sayWhoActs(sql)
   const metrics = makeMetrics()
-  const memory = new Memory(config.MEMORY_MB * 1_000_000)
+  const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
   const news = await followNews(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
   // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
@@ -115,7 +115,7 @@ export async function startShop({
     metrics,
     memory,
     storage: storageDoubt(sql),
-    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_PATIENCE_MS),
+    pulse: pulseOf(sql, PULSE_SHARE * config.DATABASE_TIMEOUT_MS),
     news,
     jobs,
     models,

@@ -69,13 +69,13 @@ type Command = {
 
 const commands: Record<string, Command> = {
   import: {
-    usage: 'import FOLDER [--dry-run] [--good-rows] [--overwrite]',
+    usage: 'import FOLDER [--dry-run] [--skip-invalid-rows] [--overwrite]',
     about:
       'Reads a channel folder, or a folder of them, as docs/channel-folder.md describes. One transaction a channel; repeating it changes nothing. What was written in the back office since the folder was exported stays and is named; --overwrite takes the folder’s words.',
     makesShop: true,
     options: {
       'dry-run': { type: 'boolean' },
-      'good-rows': { type: 'boolean' },
+      'skip-invalid-rows': { type: 'boolean' },
       overwrite: { type: 'boolean' },
     },
     async run({ sql, config }, { words: [folder], values }) {
@@ -86,7 +86,7 @@ const commands: Record<string, Command> = {
         sql,
         folder: fromHere(folder),
         dryRun: values['dry-run'] === true,
-        goodRows: values['good-rows'] === true,
+        goodRows: values['skip-invalid-rows'] === true,
         overwriteStaff: values['overwrite'] === true,
         onRelease: tellAuditOfImport,
         onProgress: note,

@@ -23,10 +23,10 @@ const VARIES: Record<Audience, string> = {
 
 type Rules = { 'cache-control': string; vary: string }
 
-/** RFC 9111, RFC 5861. What is public is seen by everybody at most twice `SHARED_SECONDS` after it was changed. */
+/** RFC 9111, RFC 5861. What is public is seen by everybody at most twice `PUBLIC_CACHE_SECONDS` after it was changed. */
 export function cacheRules(
   audience: Audience,
-  { SHARED_SECONDS: seconds }: Pick<Config, 'SHARED_SECONDS'>,
+  { PUBLIC_CACHE_SECONDS: seconds }: Pick<Config, 'PUBLIC_CACHE_SECONDS'>,
 ): Rules {
   const vary = VARIES[audience]
   if (audience === 'holder') return { 'cache-control': 'private, no-cache', vary }

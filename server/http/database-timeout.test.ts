@@ -24,7 +24,7 @@ beforeAll(async () => {
   const settings = { url: way.urlOf(name) }
   const sql = connect(settings, { max: 4, patienceMs: 2500 })
   shop = await testShop({
-    environment: { DATABASE_PATIENCE_MS: '3000' },
+    environment: { DATABASE_TIMEOUT_MS: '3000' },
     database: { ...database, settings, sql, serving: sql },
   })
   holders = await Promise.all(Array.from({ length: 8 }, () => shop.holder()))

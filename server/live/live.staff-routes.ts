@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { bePresent, leavePage, live } from '#contract/live/live.staff.ts'
+import { reportPresence, clearPresence, live } from '#contract/live/live.staff.ts'
 import { liesWithin, mayKnow } from '#domain/staff/live-permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
@@ -35,7 +35,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    bePresent,
+    reportPresence,
     async ({ subject, tab }, { sql, now, colleague }) => {
       if (!(await maySee(sql, subject, colleague))) return refuseStaff('not-found')
       const lapsed = new Date(now.getTime() - LAPSES_MS)
@@ -74,7 +74,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    leavePage,
+    clearPresence,
     async ({ subject, tab }, { sql, now, colleague }) => {
       const gone = await sql`
         delete from presence

@@ -112,7 +112,7 @@ describe('a shop that is told to stop (A8)', () => {
     { timeout: 240_000 },
     async () => {
       // What it would wait beyond its eight seconds.
-      const environment = { STOP_GRACE_SECONDS: '300' }
+      const environment = { SHUTDOWN_DELAY_SECONDS: '300' }
       const shop = place.start('start.mjs', { environment })
       const [login] = await underWay(shop)
       const began = performance.now()
@@ -134,7 +134,7 @@ describe('a shop that is told to stop (A8)', () => {
     'waits for a request that never ends for as long as it was told to, and still stops its database',
     { timeout: 240_000 },
     async () => {
-      const shop = place.start('start.mjs', { environment: { STOP_SECONDS: '12' } })
+      const shop = place.start('start.mjs', { environment: { SHUTDOWN_TIMEOUT_SECONDS: '12' } })
       const [login] = await underWay(shop)
       shop.signal('SIGTERM')
       await shop.says('Stopping')

@@ -2,7 +2,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
 /** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
 const SAME_WISH_MS = 1000
 /** The whole of stopping has to fit into the ten seconds that most leave it, after the grace that was asked for. */
-export const STOP_SECONDS = 8
+export const SHUTDOWN_TIMEOUT_SECONDS = 8
 /** What is left to tell the database that it is no longer needed, without waiting for its end. */
 const LAST_WORDS_MS = 1800
 
@@ -29,7 +29,7 @@ export function stopOnSignal({
   letGo,
   exitCode = 0,
   graceMs = () => 0,
-  stopMs = () => STOP_SECONDS * 1000,
+  stopMs = () => SHUTDOWN_TIMEOUT_SECONDS * 1000,
 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0

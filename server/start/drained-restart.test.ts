@@ -59,7 +59,7 @@ it(
     const world = await testDatabase('template_world', { max: 1 })
     const name = 'database' in world.settings ? world.settings.database : ''
     // As long as a busy machine may take until the balancer has looked.
-    const environment = { DATABASE_URL: door.urlOf(name), STOP_GRACE_SECONDS: '8' }
+    const environment = { DATABASE_URL: door.urlOf(name), SHUTDOWN_DELAY_SECONDS: '8' }
     const shops: Started[] = [1, 2].map(() => place.start('start.mjs', { environment }))
     const running = new Set(shops)
     for (const shop of shops) void shop.ended.then(() => running.delete(shop))

@@ -84,7 +84,7 @@ export async function testShop(
     PORT: '0',
     LOGIN_TRIES_PER_MINUTE: '1000',
     // Many tests share a machine, which answers all the same.
-    DATABASE_PATIENCE_MS: '30000',
+    DATABASE_TIMEOUT_MS: '30000',
     LOG_LEVEL: options.log ? 'debug' : (process.env['TEST_LOG'] ?? 'silent'),
     ...options.environment,
   })
@@ -210,7 +210,7 @@ export async function testShop(
           await sql`insert into stock (sku, on_hand) values (${sku}, 0)`
           if (inStock > 0) {
             await sql`
-              insert into stock_move (sku, quantity, reason) values (${sku}, ${inStock}, 'count')`
+              insert into stock_movement (sku, quantity, reason) values (${sku}, ${inStock}, 'count')`
           }
         }
         await sql`insert into offer (channel_id, sku, points) values (${channel}, ${sku}, ${points})`

@@ -88,7 +88,7 @@ export async function makeBenchWorld(
     await sql`insert into article (sku, product_id) select 'bench-' || n, 'bench-' || n from generate_series(1, ${products}) n`
     await sql`insert into stock (sku, on_hand) select 'bench-' || n, 0 from generate_series(1, ${products}) n`
     await sql`
-      insert into stock_move (sku, quantity, reason) select 'bench-' || n, 1000000, 'count' from generate_series(1, ${products}) n`
+      insert into stock_movement (sku, quantity, reason) select 'bench-' || n, 1000000, 'count' from generate_series(1, ${products}) n`
     await sql`
       insert into offer (channel_id, sku, points, position)
       select '1014', 'bench-' || n, n % 20 + 1, n from generate_series(1, ${products}) n`

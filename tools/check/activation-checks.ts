@@ -10,11 +10,11 @@ export const claimChecks: Check[] = [
       select voucher.id::text as subject, 'there is a cart, and no moment at which somebody came in' as message
       from voucher
       where exists (select from cart where cart.voucher_id = voucher.id)
-        and not exists (select from claim where claim.voucher_id = voucher.id)
-        and (not exists (select from acted_for where acted_for.voucher_id = voucher.id)
+        and not exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)
+        and (not exists (select from impersonation where impersonation.voucher_id = voucher.id)
           or exists (select from orders where orders.voucher_id = voucher.id))
       union all
-      select voucher_id::text, 'somebody came in, and there is no cart' from claim
-      where not exists (select from cart where cart.voucher_id = claim.voucher_id)`,
+      select voucher_id::text, 'somebody came in, and there is no cart' from voucher_activation
+      where not exists (select from cart where cart.voucher_id = voucher_activation.voucher_id)`,
   },
 ]

@@ -54,13 +54,13 @@ const again = `insert into ledger (voucher_id, kind, points, ends_id, order_numb
 it.each([
   ['balance-differs', '1', 'update voucher_balance set granted = granted + 1 where voucher_id = 1'],
   ['balance-differs', '4', 'delete from ledger where voucher_id = 4'],
-  ['claim-differs', '2', 'delete from claim where voucher_id = 2'],
+  ['claim-differs', '2', 'delete from voucher_activation where voucher_id = 2'],
   [
     // A colleague in their place is nobody's coming, but what was ordered is.
     'claim-differs',
     '2',
-    `insert into acted_for (voucher_id, staff_id, reason, at, ends_at) values (2, 1, 'x', now(), now() + interval '1 minute');
-      delete from claim where voucher_id = 2`,
+    `insert into impersonation (voucher_id, staff_id, reason, at, ends_at) values (2, 1, 'x', now(), now() + interval '1 minute');
+      delete from voucher_activation where voucher_id = 2`,
   ],
   ['claim-differs', '4', 'delete from cart where voucher_id = 4'],
   ['voucher-without-balance', '4', 'delete from voucher_balance where voucher_id = 4'],
@@ -206,13 +206,13 @@ it.each([
   ],
   ['payment-erased', HELD, "update payment set expires_at = now() - interval '25 hours'"],
   ['stock-differs', 'mug', "update stock set on_hand = on_hand + 1 where sku = 'mug'"],
-  ['stock-differs', 'vase', "delete from stock_move where sku = 'vase'"],
+  ['stock-differs', 'vase', "delete from stock_movement where sku = 'vase'"],
   ['stock-reserved-differs', 'mug', "update stock set reserved = 2 where sku = 'mug'"],
-  ['order-stock-differs', '2000001', "delete from stock_move where order_number = '2000001'"],
+  ['order-stock-differs', '2000001', "delete from stock_movement where order_number = '2000001'"],
   [
     'order-stock-differs',
     '2000001',
-    "update stock_move set quantity = -1 where order_number = '2000001'",
+    "update stock_movement set quantity = -1 where order_number = '2000001'",
   ],
   [
     'order-stock-differs',

@@ -113,7 +113,7 @@ async function ask(
 
 async function sealsWithSums(sql: Transaction) {
   return sql<(Seal & { sums: MonthSums })[]>`
-    select month::text, version, contents, sums from month_seal order by month`
+    select month::text, version, contents, sums from closed_month_hash order by month`
 }
 
 /** Nobody writes to a closed month by a way that the database allows. */

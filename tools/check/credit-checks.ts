@@ -112,15 +112,15 @@ export const creditChecks: Check[] = [
     resolve: 'Somebody changed what was reported: put it back from a backup, and find out who.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, 'what was reported of this month has changed since' as message
-      from books_month where seal <> books_seal(month)`,
+      from accounting_month where seal <> books_seal(month)`,
   },
   {
     code: 'books-month-erased',
     resolve: 'Rows without the month that they were reported in: put it back from a backup.',
     find: `
       select to_char(month, 'YYYY-MM') as subject, format('%s rows of a month that was not closed', count(*)) as message
-      from (select month from books_money union all select month from books_vat) rows
-      where not exists (select from books_month where books_month.month = rows.month) group by month`,
+      from (select month from accounting_payment union all select month from accounting_vat) rows
+      where not exists (select from accounting_month where accounting_month.month = rows.month) group by month`,
   },
   {
     code: 'vat-check-differs',
@@ -129,9 +129,9 @@ export const creditChecks: Check[] = [
       select format('%s %s %s', country, class, from_date) as subject,
         format('is %s; somebody looked at it as %s', vat_rate.bp, looked.bp) as message
       from vat_rate join lateral (
-        select bp from vat_rate_check
-        where vat_rate_check.country = vat_rate.country and vat_rate_check.class = vat_rate.class
-          and vat_rate_check.from_date = vat_rate.from_date order by id desc limit 1) looked on true
+        select bp from vat_rate_review
+        where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
+          and vat_rate_review.from_date = vat_rate.from_date order by id desc limit 1) looked on true
       where looked.bp <> vat_rate.bp`,
   },
   {

@@ -10,7 +10,7 @@ export const digitalChecks: Check[] = [
       select digital_code.id::text as subject,
         format('this code of %s is %s, and %s', digital_code.sku, digital_code.state,
           case when piece.code_id is null then 'nobody has it' else format('order %s has it', piece.order_number) end) as message
-      from digital_code left join digital_piece piece on piece.code_id = digital_code.id
+      from digital_code left join digital_item piece on piece.code_id = digital_code.id
       where (digital_code.state = 'given') <> (piece.code_id is not null)`,
   },
   {
@@ -22,7 +22,7 @@ export const digitalChecks: Check[] = [
         as message
       from (
         select order_number, line, sku, count(*) filter (where state <> 'dropped') as pieces
-        from digital_piece group by order_number, line, sku
+        from digital_item group by order_number, line, sku
         -- A code that did not work is somebody's all the same, beside the one that came for it.
         having count(*) filter (where state = 'waiting') > 0
       ) asked join order_line using (order_number, line, sku)
@@ -35,7 +35,7 @@ export const digitalChecks: Check[] = [
     find: `
       select distinct order_number as subject, format('nobody was mailed what was handed out as the %s. of it', handing)
         as message
-      from digital_piece where state = 'handed' and not exists (
+      from digital_item where state = 'handed' and not exists (
         select from mail where template = 'digital-codes' and subject_id = order_number || ':' || handing)`,
   },
 ]

@@ -104,7 +104,7 @@ export const orderChecks: Check[] = [
       from orders join open(mail) mail on template = 'digital-gift' and subject_id = number and mail.state = 'refused'
       where exists (select from order_line where order_number = number
           and delivery_condition = 'digital' and state = 'released'
-          and not exists (select from digital_piece piece
+          and not exists (select from digital_item piece
             where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku))
         and not exists (select from mail sent
           where sent.template = 'digital-gift' and sent.subject_id = number and sent.state = 'sent')`,
@@ -121,12 +121,12 @@ export const orderChecks: Check[] = [
           select from purchase_order_line asked
           where asked.order_number = order_line.order_number and asked.line = order_line.line and asked.state = 'open')
         and not exists (
-          select from choose_again
-          where choose_again.order_number = order_line.order_number and choose_again.line = order_line.line
+          select from replacement_offer
+          where replacement_offer.order_number = order_line.order_number and replacement_offer.line = order_line.line
             and outcome is null)
         and (
         delivery_condition = 'digital' and not exists (
-          select from digital_piece piece
+          select from digital_item piece
           where piece.order_number = number and piece.line = order_line.line and piece.sku = order_line.sku)
         and exists (
           select from mail where template = 'digital-gift' and mail.state = 'sent'

@@ -7,7 +7,7 @@ export const childChecks: Check[] = [
   'order_cancellation',
   'parcel',
   'parcel_line',
-  'stock_move',
+  'stock_movement',
   'withdrawal',
   'withdrawal_line',
 ].map((table) => ({

@@ -33,7 +33,7 @@ export const parcelChecks: Check[] = [
     find: `
       select order_number as subject, format('line %s was declined by its supplier, and nothing came of it', line) as message
       from purchase_order_line asked where state = 'declined'
-        and not exists (select from choose_again choice
+        and not exists (select from replacement_offer choice
           where choice.order_number = asked.order_number and choice.line = asked.line)
         and not exists (select from credit_line
           where credit_line.order_number = asked.order_number and credit_line.line = asked.line)

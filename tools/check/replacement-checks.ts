@@ -10,7 +10,7 @@ export const choosingChecks: Check[] = [
       select order_number as subject,
         format('line %s fell away; its holder could choose until %s, and nothing was given back', line,
           to_char(until at time zone 'utc', 'YYYY-MM-DD HH24:MI')) as message
-      from choose_again where outcome is null and until < now() - interval '1 hour'`,
+      from replacement_offer where outcome is null and until < now() - interval '1 hour'`,
   },
   {
     code: 'choice-gift-differs',
@@ -22,8 +22,8 @@ export const choosingChecks: Check[] = [
         format('instead of line %s the holder chose %s for %s points; the order says %s of %s for %s', choice.line, choice.spli_id,
           choice.former ->> 'points', coalesce(later.former ->> 'quantity', order_line.quantity::text),
           coalesce(later.former ->> 'spliId', order_line.spli_id), order_line.points) as message
-      from choose_again choice join order_line using (order_number, line)
-        left join choose_again later on later.order_number = choice.order_number and later.line = choice.line
+      from replacement_offer choice join order_line using (order_number, line)
+        left join replacement_offer later on later.order_number = choice.order_number and later.line = choice.line
           and later.place = choice.place + 1
       where choice.outcome = 'other-gift' and (
         coalesce(later.former ->> 'spliId', order_line.spli_id) <> choice.spli_id
@@ -37,7 +37,7 @@ export const choosingChecks: Check[] = [
       select choice.order_number as subject,
         format('line %s fell away for %s points; its credit gave %s back', choice.line,
           (former ->> 'points')::integer * (former ->> 'quantity')::integer, coalesce(credit.points, 0)) as message
-      from choose_again choice left join credit on credit.number = choice.credit_number and choose_again_id = choice.id
+      from replacement_offer choice left join credit on credit.number = choice.credit_number and replacement_offer_id = choice.id
       where outcome in ('points-back', 'default')
         and credit.points is distinct from (former ->> 'points')::integer * (former ->> 'quantity')::integer`,
   },
@@ -46,7 +46,7 @@ export const choosingChecks: Check[] = [
     resolve: "Insert an event 'fell-away' for it, so that its holder and the back office see it.",
     find: `
       select choice.order_number as subject, format('the order does not tell that line %s fell away', line) as message
-      from choose_again choice where not exists (
+      from replacement_offer choice where not exists (
         select from order_event where order_number = choice.order_number and source_id = 'fell ' || choice.id)`,
   },
   {
@@ -54,7 +54,7 @@ export const choosingChecks: Check[] = [
     resolve: "Insert the row of the mail (template 'choose-again') and a send-mail job for it.",
     find: `
       select choice.order_number as subject, format('nobody was told that line %s fell away', line) as message
-      from choose_again choice where not exists (
+      from replacement_offer choice where not exists (
         select from mail where template = 'choose-again' and split_part(subject_id, ':', 1) = choice.order_number
           and choice.id::text = any(string_to_array(subject_id, ':')))`,
   },

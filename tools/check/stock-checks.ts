@@ -11,7 +11,7 @@ export const stockChecks: Check[] = [
       select stock.sku as subject,
         format('%s on the shelf; the moves leave %s', on_hand, coalesce(moved.quantity, 0)) as message
       from stock left join (
-        select sku, sum(quantity) as quantity from stock_move group by sku
+        select sku, sum(quantity) as quantity from stock_movement group by sku
       ) moved on moved.sku = stock.sku
       where on_hand <> coalesce(moved.quantity, 0)`,
   },
@@ -41,7 +41,7 @@ export const stockChecks: Check[] = [
         union all
         select order_number, sku, 0, 0, case reason when 'order' then -quantity else 0 end,
           case reason when 'cancel' then quantity else 0 end
-        from stock_move where order_number is not null
+        from stock_movement where order_number is not null
       ) told
       group by order_number, sku
       having sum(ordered) <> sum(taken) or sum(cancelled) <> sum(returned)`,
@@ -75,7 +75,7 @@ export const stockChecks: Check[] = [
         and not exists (
           select from stock_reservation where payment_key = payment.key and sku = offer.sku)
         -- A shelf that was first counted while the payment was under way had nothing to set aside.
-        and exists (select from stock_move where sku = offer.sku and at <= payment.created_at)
+        and exists (select from stock_movement where sku = offer.sku and at <= payment.created_at)
       group by payment.key, offer.sku`,
   },
 ]

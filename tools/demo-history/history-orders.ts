@@ -89,7 +89,7 @@ async function giveVoucher(shop: Shop, story: Story, batch: Batch): Promise<stri
     if (!person.after.includes('undone') && !person.stops) {
       for (const [sku, quantity] of Object.entries(person.gifts)) {
         await sql`
-          insert into stock_move (sku, quantity, reason, at)
+          insert into stock_movement (sku, quantity, reason, at)
           select sku, ${quantity}, 'count', ${new Date(at - 60 * MINUTE)} from stock where sku = ${sku}`
       }
     }

@@ -46,7 +46,7 @@ const PLAN = {
 const STEPS = 5 + 10 + 5
 
 /** A repeated step signs in again, which other processes hear of. */
-const OF_EACH_LOGIN = new Set(['session', 'login_try', 'staff_session', 'audit', 'news'])
+const OF_EACH_LOGIN = new Set(['session', 'login_attempt', 'staff_session', 'audit', 'news'])
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let file = ''
@@ -134,7 +134,7 @@ it('has one of each step', () => {
   expect(states).toEqual(
     expect.arrayContaining(['Anna delivered', 'Bram delivered', 'Cato cancelled', 'Dirk shipped']),
   )
-  expect(expected.rows).toMatchObject({ withdrawal: 1, credit: 1, choose_again: 1 })
+  expect(expected.rows).toMatchObject({ withdrawal: 1, credit: 1, replacement_offer: 1 })
 })
 
 it('creates nothing twice where each step is killed after its work and before it is noted', async () => {

@@ -14,7 +14,7 @@ import { command, shopReady, startShop, startShops, stopShops, urlOf } from './s
 const CHANNELS = 300
 const SHOP = 11
 /** As docs/scale.md says for so many channels. */
-const MEMORY_MB = '300'
+const CACHE_MEMORY_MB = '300'
 
 /** A database that begins with the demo world, of which all that grows is made. */
 async function grown({ cluster }, work) {
@@ -22,7 +22,7 @@ async function grown({ cluster }, work) {
   await admin`drop database if exists grown with (force)`
   await admin`create database grown`
   await admin.end()
-  const environment = { DATABASE_URL: cluster.url.replace(/giftpoint$/, 'grown'), MEMORY_MB }
+  const environment = { DATABASE_URL: cluster.url.replace(/giftpoint$/, 'grown'), CACHE_MEMORY_MB }
   try {
     await startShops(cluster, environment, [SHOP])
     await stopShops([SHOP])

@@ -80,7 +80,7 @@ async function growProducts(sql, products) {
     insert into stock (sku, on_hand, counted)
     select 'a-' || id, 1000000, 1000000 from grown where number % 10 > 1`
   await sql`
-    insert into stock_move (sku, quantity, reason)
+    insert into stock_movement (sku, quantity, reason)
     select sku, on_hand, 'count' from stock where sku like 'a-grown-%'`
 }
 
@@ -96,7 +96,7 @@ async function growChannels(sql, { channels, gifts, products }) {
     website_url: "''",
   })
   await sql`insert into channel_host (host, channel_id) select 'c' || id || '.example', id from branch`
-  for (const table of ['content', 'navigation_item', 'navigation_tag', 'home_tile', 'search_word'])
+  for (const table of ['content', 'navigation_item', 'navigation_tag', 'home_tile', 'gift_keyword'])
     await copyOf(sql, table, { channel_id: 'branch.id' })
   await sql`
     insert into offer (channel_id, sku, points, position)

@@ -130,7 +130,7 @@ async function growPortion(sql, first, last) {
     from sold, (values ('placed', interval '0'), ('released', interval '31 minutes'), ('shipped', interval '1 day'),
       ('delivered', interval '2 days')) step (type, later)`
   await sql`
-    insert into stock_move (sku, quantity, reason, order_number, at, month, voucher_id)
+    insert into stock_movement (sku, quantity, reason, order_number, at, month, voucher_id)
     select sku, -1, 'order', number, at, month, voucher_id from sold_line where took_stock`
   await sql`
     insert into mail (template, subject_id, channel_id, language, recipient, state, tries, created_at, sent_at, month,
@@ -146,14 +146,14 @@ async function growPortion(sql, first, last) {
 /** What the triggers would have counted. */
 async function settle(sql) {
   await sql`
-    insert into claim (voucher_id, at)
+    insert into voucher_activation (voucher_id, at)
     select voucher_id, min(changed_at) from cart group by voucher_id on conflict do nothing`
   // What was sold had come in; a shelf does not hold less than nothing.
   await sql`
-    insert into stock_move (sku, quantity, reason)
-    select sku, 100 - sum(quantity), 'count' from stock_move group by sku having sum(quantity) < 0`
+    insert into stock_movement (sku, quantity, reason)
+    select sku, 100 - sum(quantity), 'count' from stock_movement group by sku having sum(quantity) < 0`
   await sql`
-    update stock set on_hand = moved from (select sku, sum(quantity)::integer as moved from stock_move group by sku) moves
+    update stock set on_hand = moved from (select sku, sum(quantity)::integer as moved from stock_movement group by sku) moves
     where moves.sku = stock.sku and on_hand <> moved`
   await sql`
     update voucher_balance set spent = captured from (

@@ -80,7 +80,7 @@ async function goods(cluster) {
   const codes = said.split('\n').flatMap((line) => /^[0-9a-z]{9}(?=,|$)/.exec(line) ?? [])
   if (code !== 0 || codes.length < CODES) throw new Error(`no vouchers: ${said.slice(0, 500)}`)
   const sql = cluster.sql()
-  await sql`insert into stock_move (sku, quantity, reason) select sku, 1000000, 'count' from stock`
+  await sql`insert into stock_movement (sku, quantity, reason) select sku, 1000000, 'count' from stock`
   const gifts = await sql`
     select spli_id from offer join stock using (sku)
     where channel_id = '1014' and points between 1 and ${MOST_POINTS_OF_A_GIFT}`

@@ -112,7 +112,7 @@ it('begins with as many made-up codes as the shop has real ones, none of which i
   expect(gift).toMatchObject({ stock: CODES })
   const [given] = await copy.sql<{ codes: number; waiting: number }[]>`
     select count(*) filter (where state = 'given')::integer as codes,
-      (select count(*)::integer from digital_piece where state = 'waiting' and kind = 'code') as waiting
+      (select count(*)::integer from digital_item where state = 'waiting' and kind = 'code') as waiting
     from digital_code`
   expect(gift?.left).toBe(CODES - (given?.codes ?? 0))
   expect(given?.waiting).toBe(0)
@@ -243,7 +243,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
   const [order] = await sql<{ number: string }[]>`
     update orders set state = 'released' where number = (
       select number from orders where state = 'delivered'
-        and not exists (select from digital_piece where order_number = number) order by number limit 1) returning number`
+        and not exists (select from digital_item where order_number = number) order by number limit 1) returning number`
   await sql`
     insert into simulation_mail (id, recipient, pid, at)
     select id, recipient, 1, at from simulation_mail where not doubtful and id in (
@@ -279,7 +279,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
-      insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+      insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
       select order_number, line, 1, orders.voucher_id, sku, 'code', now()
       from order_line join orders on orders.number = order_number where order_number = ${order?.number ?? ''}`
     await sql`update order_line set state = 'released', arrival_assumed = false where order_number = ${order?.number ?? ''}`
@@ -292,7 +292,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
   // Whatever else of it nobody sees to is lost all the same.
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    await sql`delete from digital_piece where order_number = ${order?.number ?? ''} and line = 1`
+    await sql`delete from digital_item where order_number = ${order?.number ?? ''} and line = 1`
   })
   expect((await look()).orders.lost).toEqual([order?.number])
 })

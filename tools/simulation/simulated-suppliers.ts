@@ -126,9 +126,9 @@ async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
   const open = await sql<{ recipient: string; html: string }[]>`
     select distinct mail.id, mail.recipient, html
-    from choose_again join mail on template = 'choose-again' and mail.state = 'sent'
+    from replacement_offer join mail on template = 'choose-again' and mail.state = 'sent'
         and split_part(subject_id, ':', 1) = order_number
-        and choose_again.id::text = any(string_to_array(subject_id, ':'))
+        and replacement_offer.id::text = any(string_to_array(subject_id, ':'))
       join sandbox_mail on sandbox_mail.id::text = mail.id::text
     where outcome is null and began_at <= ${before} and until > ${now()}`
   const links = open.flatMap(({ recipient, html }) =>

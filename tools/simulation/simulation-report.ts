@@ -85,10 +85,10 @@ async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
         when exists (select from task where order_number = number and closed_at is null
           and owner_id is not null and reason <> '') then 'waiting'
         -- Of codes that are out there is one case an article, and its kind is the reason.
-        when exists (select from digital_piece where order_number = number and state = 'waiting') and not exists (
+        when exists (select from digital_item where order_number = number and state = 'waiting') and not exists (
           select from order_line line where line.order_number = number and line.state not in ('delivered', 'cancelled')
             and not exists (
-              select from digital_piece piece join task on task.kind = 'codes-out' and subject = piece.sku
+              select from digital_item piece join task on task.kind = 'codes-out' and subject = piece.sku
               where piece.order_number = number and piece.line = line.line and piece.state = 'waiting' and piece.kind = 'code'
                 and closed_at is null and owner_id is not null)) then 'waiting'
         else 'lost' end as how

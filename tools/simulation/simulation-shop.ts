@@ -43,7 +43,7 @@ const config = readConfig({
   GIFTPOINT_VOUCHER_SALT: SIMULATION_SALT,
   // Everybody in it asks from this machine.
   LOGIN_TRIES_PER_MINUTE: '100000',
-  DATABASE_PATIENCE_MS: '30000',
+  DATABASE_TIMEOUT_MS: '30000',
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
 })
 const sql = connect(orders.settings, { max: 12 })

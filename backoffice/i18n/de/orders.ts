@@ -50,7 +50,7 @@ export const ordersGerman: Record<keyof typeof ordersEnglish, string> = {
   'task.of.work-failed': 'Lange Arbeit gestoppt',
   'task.of.mail-refused': 'E-Mail abgewiesen',
   'task.of.parcel-refused': 'Paket abgelehnt',
-  'task.of.stray-payment': 'Verirrte Zahlung',
+  'task.of.unmatched-payment': 'Verirrte Zahlung',
   'task.of.refund-failed': 'Erstattung gescheitert',
   'task.of.charged-back': 'Zurückgebucht',
   'task.of.release-stopped': 'Veröffentlichung gestoppt',

@@ -94,7 +94,7 @@ export const webhooksGerman: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.kind.voucher.blocked': 'Gutschein gesperrt',
   'webhook.kind.voucher.unblocked': 'Gutschein entsperrt',
   'webhook.kind.voucher.code_replaced': 'Code ersetzt',
-  'webhook.kind.voucher.points_given': 'Punkte gegeben',
+  'webhook.kind.voucher.manual_points_grant': 'Punkte gegeben',
   'webhook.kind.voucher.points_taken': 'Punkte zurückgenommen',
   'webhook.kind.voucher.points_expired': 'Punkte verfallen',
   'webhook.kind.webhook.test': 'Test',

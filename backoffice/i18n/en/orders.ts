@@ -49,7 +49,7 @@ export const ordersEnglish = {
   'task.of.work-failed': 'Long work stopped',
   'task.of.mail-refused': 'Mail bounced',
   'task.of.parcel-refused': 'Parcel refused',
-  'task.of.stray-payment': 'Stray payment',
+  'task.of.unmatched-payment': 'Stray payment',
   'task.of.refund-failed': 'Refund failed',
   'task.of.charged-back': 'Charged back',
   'task.of.release-stopped': 'Release stopped',

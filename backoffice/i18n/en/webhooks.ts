@@ -93,7 +93,7 @@ export const webhooksEnglish = {
   'webhook.kind.voucher.blocked': 'Voucher blocked',
   'webhook.kind.voucher.unblocked': 'Voucher unblocked',
   'webhook.kind.voucher.code_replaced': 'Code replaced',
-  'webhook.kind.voucher.points_given': 'Points given',
+  'webhook.kind.voucher.manual_points_grant': 'Points given',
   'webhook.kind.voucher.points_taken': 'Points taken back',
   'webhook.kind.voucher.points_expired': 'Points expired',
   'webhook.kind.webhook.test': 'Test',

@@ -49,7 +49,7 @@ export const ordersDutch: Record<keyof typeof ordersEnglish, string> = {
   'task.of.work-failed': 'Lang werk gestopt',
   'task.of.mail-refused': 'Mail geweigerd',
   'task.of.parcel-refused': 'Pakket geweigerd',
-  'task.of.stray-payment': 'Zwervende betaling',
+  'task.of.unmatched-payment': 'Zwervende betaling',
   'task.of.refund-failed': 'Terugbetaling mislukt',
   'task.of.charged-back': 'Teruggeboekt',
   'task.of.release-stopped': 'Publicatie gestopt',

@@ -94,7 +94,7 @@ export const webhooksDutch: Record<keyof typeof webhooksEnglish, string> = {
   'webhook.kind.voucher.blocked': 'Voucher geblokkeerd',
   'webhook.kind.voucher.unblocked': 'Voucher gedeblokkeerd',
   'webhook.kind.voucher.code_replaced': 'Code vervangen',
-  'webhook.kind.voucher.points_given': 'Punten gegeven',
+  'webhook.kind.voucher.manual_points_grant': 'Punten gegeven',
   'webhook.kind.voucher.points_taken': 'Punten teruggenomen',
   'webhook.kind.voucher.points_expired': 'Punten verlopen',
   'webhook.kind.webhook.test': 'Test',

@@ -14,7 +14,7 @@ const REASONS = {
 } as const satisfies Record<string, WordKey>
 
 export function reasonWords(t: Translate, kind: Cause['kind'], reason: string): string {
-  if (reason === '' && kind === 'stray-payment') return t('task.reason.stray')
+  if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')
   if (reason === '' && kind === 'refund-failed') return t('task.reason.refundFailed')
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }

@@ -20,7 +20,7 @@ export function PresenceOf({ subject }: { subject: string }) {
   const t = useTranslate()
   const { data } = useQuery({
     queryKey: ['presence', subject],
-    queryFn: () => fetchBackoffice('bePresent', { subject, tab }),
+    queryFn: () => fetchBackoffice('reportPresence', { subject, tab }),
     refetchInterval: BEAT_MS,
     // The page stands open, also where nobody looks at it right now.
     refetchIntervalInBackground: true,
@@ -29,7 +29,7 @@ export function PresenceOf({ subject }: { subject: string }) {
     retry: false,
   })
   useEffect(() => {
-    const leave = () => leavePage(subject)
+    const leave = () => clearPresence(subject)
     window.addEventListener('pagehide', leave)
     return () => {
       window.removeEventListener('pagehide', leave)
@@ -56,8 +56,8 @@ export function PresenceOf({ subject }: { subject: string }) {
 }
 
 /** Also while the page is going: a request that nobody waits for; an answer that is not read would keep its connection. */
-function leavePage(subject: string) {
-  const [url, init] = requestOf(staffPaths.leavePage, { subject, tab }, { 'x-backoffice': '1' })
+function clearPresence(subject: string) {
+  const [url, init] = requestOf(staffPaths.clearPresence, { subject, tab }, { 'x-backoffice': '1' })
   void fetch(url, { ...init, keepalive: true })
     .then((response) => response.text())
     .catch(() => {})

@@ -33,7 +33,7 @@ type OtherWaysProps = {
 /** Without a password: by a key, or by the company's own sign-in, which leads away and back to `/backoffice/openid`. */
 export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProps) {
   const t = useSignInTranslate()
-  const { data: ways } = useQuery(staffQuery('waysIn', {}))
+  const { data: ways } = useQuery(staffQuery('signInMethods', {}))
   const [silent, setSilent] = useState(false)
   const [busy, setBusy] = useState(false)
   useSignedInElsewhere(inWindow, onIn)

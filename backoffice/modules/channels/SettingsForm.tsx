@@ -38,7 +38,7 @@ export function SettingsForm({
 }) {
   const t = useTranslate()
   const { hosts, website_url, time_zone, supplier_days, retention_months } = page.settings
-  const { choose_again_days, fallen_parcel, expiry_notice } = page.settings
+  const { replacement_days, undeliverable_parcel, expiry_notice } = page.settings
   const { credit_first, withdrawal_credit } = page.settings
   const draft = useDraft(`${me}.channel.${page.id}.settings`, {
     hosts: hosts.join('\n'),
@@ -46,8 +46,8 @@ export function SettingsForm({
     time_zone,
     supplier_days: String(supplier_days),
     retention_months: String(retention_months),
-    choose_again_days: String(choose_again_days),
-    fallen_parcel,
+    replacement_days: String(replacement_days),
+    undeliverable_parcel,
     credit_first,
     withdrawal_credit,
     expiry_notice: expiry_notice ? 'yes' : 'no',
@@ -115,15 +115,15 @@ export function SettingsForm({
         max={90}
         required
         readOnly={!mayWrite}
-        value={values.choose_again_days}
-        onChange={({ target }) => type({ choose_again_days: target.value })}
+        value={values.replacement_days}
+        onChange={({ target }) => type({ replacement_days: target.value })}
       />
       <FormSelect
         label={t('choice.fallenParcel')}
         disabled={!mayWrite}
-        value={values.fallen_parcel}
+        value={values.undeliverable_parcel}
         onChange={({ target }) =>
-          type({ fallen_parcel: target.value === 'person' ? 'person' : 'choose-again' })
+          type({ undeliverable_parcel: target.value === 'person' ? 'person' : 'choose-again' })
         }
       >
         <option value="choose-again">{t('choice.fallenParcel.choose-again')}</option>
@@ -205,8 +205,9 @@ export function SettingsForm({
             time_zone: values.time_zone,
             supplier_days: Number(values.supplier_days),
             retention_months: Number(values.retention_months),
-            choose_again_days: Number(values.choose_again_days),
-            fallen_parcel: values.fallen_parcel === 'person' ? 'person' : 'choose-again',
+            replacement_days: Number(values.replacement_days),
+            undeliverable_parcel:
+              values.undeliverable_parcel === 'person' ? 'person' : 'choose-again',
             credit_first: values.credit_first === 'points' ? 'points' : 'card',
             withdrawal_credit:
               values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',

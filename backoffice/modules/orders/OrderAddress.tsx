@@ -18,7 +18,7 @@ import css from './OrderDetailPage.module.css'
 
 type Read = StaffResponse<'orderAddress'>
 type Contact = Read['contact']
-type Tried = StaffResponse<'tryOrderAddress'>
+type Tried = StaffResponse<'previewAddressChange'>
 const WHO = [
   ['contact_first_name', 'address.firstName', 80],
   ['contact_surname_prefix', 'address.prefix', 40],
@@ -81,7 +81,7 @@ function Typed({
   })
   const { reason, over, ...contact } = draft.values
   const [tried, setTried] = useState<Tried | null>(null)
-  const trying = useAction('tryOrderAddress')
+  const trying = useAction('previewAddressChange')
   const action = useAction('staffChangeAddress', {
     done: ({ told }) => t('address.changed', { mails: told.join(', ') }),
   })

@@ -53,7 +53,7 @@ function OneChoice({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const action = useAction('callOffChoice', { done: () => t('choice.callOffDone') })
+  const action = useAction('cancelReplacement', { done: () => t('choice.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
   const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
@@ -120,7 +120,7 @@ function OneChoice({
   )
 }
 
-type Cause = StaffInput<'beginChoice'>['cause']
+type Cause = StaffInput<'offerReplacement'>['cause']
 
 /** What is on its way, or only should have come, is in no shelf that is empty. */
 const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
@@ -130,7 +130,7 @@ const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =
 
 function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const t = useTranslate()
-  const action = useAction('beginChoice', {
+  const action = useAction('offerReplacement', {
     follows: ['left'],
     // Pressed again after its answer was lost, it is among those that are shown already.
     done: ({ id }) =>

@@ -21,8 +21,8 @@ export function OrderWithdrawals({
 }) {
   const t = useTranslate()
   const euros = useEuros()
-  const [goods, setGoods] = useState<StaffInput<'goodsAreBack'>['goods']>('shelf')
-  const action = useAction('goodsAreBack', {
+  const [goods, setGoods] = useState<StaffInput<'confirmReturn'>['goods']>('shelf')
+  const action = useAction('confirmReturn', {
     done: ({ credit }) =>
       credit === null ? t('withdrawal.looked') : t('credit.booked', { number: credit }),
   })

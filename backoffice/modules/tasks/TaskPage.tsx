@@ -141,7 +141,8 @@ function Resolve({ cause }: { cause: Whole }) {
         busy={action.busy}
         onClick={() => void action.run({ id: cause.id, shown: cause.shown, note })}
       >
-        {cause.kind === 'stray-payment' && resolve.rows.some(({ after }) => after === 'goes-back')
+        {cause.kind === 'unmatched-payment' &&
+        resolve.rows.some(({ after }) => after === 'goes-back')
           ? t('task.giveBack')
           : t('task.resolve', { count: resolve.cases })}
       </ActionButton>

@@ -197,7 +197,7 @@ journey(
     })
     await expect.poll(() => next(page).isEnabled()).toBe(true)
     const [can, cup, bowl] = gifts
-    await shop.sql`insert into stock_move (sku, quantity, reason) values (${can?.sku ?? ''}, -1, 'count')`
+    await shop.sql`insert into stock_movement (sku, quantity, reason) values (${can?.sku ?? ''}, -1, 'count')`
     await shop.sql`update offer set active = false where spli_id = ${cup?.spliId ?? ''}`
     await shop.sql`update offer set points = 1 where spli_id = ${bowl?.spliId ?? ''}`
     await shop.sql`insert into news (topic, subject) values ('channel', '1014')`

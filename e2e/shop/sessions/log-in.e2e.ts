@@ -268,9 +268,9 @@ journey('a call that fails says whom to ask (LOGIN-6)', async ({ wide }) => {
 journey(
   'after too many wrong codes the page does a moment’s work, says so, and leads in (A2, statement 2)',
   async ({ wide, phone, shop }) => {
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
     await shop.sql`
-      insert into login_try (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)`
+      insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)`
     // Without a worker, as where a browser has none: the page works in slices of its own time.
     await phone.page.route('**/solve-challenge-worker*', (route) => route.abort())
     phone.expectComplaint('ERR_FAILED')
@@ -301,7 +301,7 @@ journey(
     await logInWith(wide, WRONG)
     await see(wide.page.getByRole('alert').filter({ hasText: 'Deze code kennen we niet' }))
     await gone(wide.page.locator('form').getByText(/^Een ogenblik/))
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
   },
 )
 

@@ -19,12 +19,12 @@ export async function answerOnce<T>(
 
   return atomically(sql, async (sql) => {
     const [mine] = await sql`
-      insert into answered (voucher_id, key, call, input_hash, answer, status, at)
+      insert into idempotency_key (voucher_id, key, call, input_hash, answer, status, at)
       values (${holder.voucherId}, ${key}, ${call.call}, ${inputHash}, 'null', 0, ${call.at})
       on conflict do nothing returning 1`
     if (!mine) {
       const [before] = await sql<{ call: string; input_hash: Buffer; answer: T }[]>`
-        select call, input_hash, answer from answered
+        select call, input_hash, answer from idempotency_key
         where voucher_id = ${holder.voucherId} and key = ${key}`
       if (before?.call !== call.call || !before.input_hash.equals(inputHash)) {
         return refuse('invalid-input', {
@@ -37,11 +37,11 @@ export async function answerOnce<T>(
     const result = await run(sql)
     // A refusal changed nothing and may come out otherwise next time.
     if (refused(result)) {
-      await sql`delete from answered where voucher_id = ${holder.voucherId} and key = ${key}`
+      await sql`delete from idempotency_key where voucher_id = ${holder.voucherId} and key = ${key}`
       return result
     }
     await sql`
-      update answered set answer = ${sql.json(result as never)}, status = 200
+      update idempotency_key set answer = ${sql.json(result as never)}, status = 200
       where voucher_id = ${holder.voucherId} and key = ${key}`
     return result
   })

@@ -62,7 +62,7 @@ it('answers an error of its own on a write with the number that is logged, to ho
     const { token, cartGuid } = await faulty.holder()
     // A table that is not there: no part of the shop expects that.
     await faulty.sql`alter table cart rename to cart_away`
-    await faulty.sql`alter table login_try rename to login_try_away`
+    await faulty.sql`alter table login_attempt rename to login_attempt_away`
     await faulty.sql`alter table staff rename to staff_away`
     await faulty.sql`alter table employer_user rename to employer_user_away`
     const attempt = JSON.stringify({

@@ -87,7 +87,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       if ('refused' in checked) return sendRefusal(reply, 400, checked)
       const input = checked.data
       // What is looked at from the back office is nobody's to share.
-      const shares = shop.config.SHARED_SECONDS > 0 && !(holder && isPreview(holder))
+      const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
       const tellView = (view: View) => {
         if (shares) reply.header('x-shared-view', shop.views.of(view))
       }

@@ -303,7 +303,7 @@ describe('a view', () => {
   it('is spoken of nowhere where nothing is to be shared', async () => {
     const alone = await testShop({
       database: shop.database,
-      environment: { SHARED_SECONDS: '0' },
+      environment: { PUBLIC_CACHE_SECONDS: '0' },
       storefront: pagesWithoutFiles,
     })
     const cart = await ask(alone.url, '/rest/shopping_cart_get', as(anna))

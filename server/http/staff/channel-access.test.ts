@@ -68,7 +68,7 @@ async function fillEveryList() {
   await renameIn(made.id, 'Only here')
   await shop.sql`
     insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
-    values ('stray-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
+    values ('unmatched-payment', 'a payment', 'only here', 'Only here', '1014', ${order}, now(), now())`
   const [voucher] = await shop.sql<{ voucher_id: number }[]>`
     select voucher_id from orders where number = ${order}`
   const asked = await owner.ask('POST', `/backoffice/api/vouchers/${voucher?.voucher_id}/block`, {
@@ -400,7 +400,9 @@ async function everyThing(
   const voucher = String((await shop.holder()).voucherId)
   await made(`vouchers/${voucher}/points`, { points: 1, reason, key: key(), granted: 20 })
   await made(`vouchers/${voucher}/block`, { reason })
-  const given = await idOf(sql`select id from points_given where voucher_id = ${Number(voucher)}`)
+  const given = await idOf(
+    sql`select id from manual_points_grant where voucher_id = ${Number(voucher)}`,
+  )
   const line = await idOf(sql`
     select id from audit where action = 'voucher.blocked' and subject_id = ${voucher}`)
   const email = 'only-here@example.com'
@@ -475,7 +477,7 @@ async function everyThing(
   const answer = (await made('saved-answers', { name: reason, channel: '1014', texts })).id
   const task = await idOf(sql`
     insert into task (kind, subject, cause, reason, channel_id, order_number, first_at, last_at)
-    values ('stray-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
+    values ('unmatched-payment', 'another', 'another', ${reason}, '1014', ${number}, now(), now()) returning id`)
   const simulation = await idOf(sql`
     insert into simulation (channel_id, staff_id, asked, made_at)
     values ('1014', ${editor}, '{"holders": 10, "points": 1, "first_day": "2026-12-01", "days": 1, "seed": 1}', now())
@@ -538,13 +540,13 @@ async function everyThing(
     proposeCredit: { ...ofOrder, input: pieces },
     bookCredit: { at: {}, input: { proposal } },
     orderAddress: ofOrder,
-    tryOrderAddress: { ...ofOrder, input: contact },
+    previewAddressChange: { ...ofOrder, input: contact },
     staffChangeAddress: { ...ofOrder, input: { ...contact, stands: '', reason } },
     markParcel: { ...ofOrder, input: { code: 'P1', state: 'lost', reason } },
-    beginChoice: { ...ofOrder, input: { line: 1, quantity: 1, left: 1, cause: 'lost' } },
+    offerReplacement: { ...ofOrder, input: { line: 1, quantity: 1, left: 1, cause: 'lost' } },
     staffCancelOrder: { ...ofOrder, input: { reason } },
-    callOffChoice: { at: { id: choice }, input: { reason } },
-    goodsAreBack: {
+    cancelReplacement: { at: { id: choice }, input: { reason } },
+    confirmReturn: {
       at: { number: withdrawn.response.receipt.withdrawal_number },
       input: { goods: 'shelf' },
     },

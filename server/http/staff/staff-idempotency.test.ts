@@ -102,7 +102,7 @@ it('makes one file of the audit, and notes one look at a rate (WIRE-11)', async 
   >`
     select country, class, from_date::text, bp from vat_rate order by country, class, from_date limit 1`
   await toldNineTimes('/vat-rates/checks', { ...rate, source: 'Told again' })
-  expect(await shop.sql`select from vat_rate_check where source = 'Told again'`).toHaveLength(1)
+  expect(await shop.sql`select from vat_rate_review where source = 'Told again'`).toHaveLength(1)
 })
 
 it('sends a test to a webhook, and what it missed, once (WIRE-11)', async () => {

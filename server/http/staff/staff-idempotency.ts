@@ -18,16 +18,16 @@ export async function staffIdempotency<T>(
 ): Promise<T | Refusal<'done-already'>> {
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
   const mine = await sql`
-    insert into staff_answered (key, staff_id, call, input_hash, answer, at)
+    insert into staff_idempotency_key (key, staff_id, call, input_hash, answer, at)
     values (${key}, ${staffId}, ${call}, ${inputHash}, 'null', ${at}) on conflict do nothing`
   if (mine.count === 0) {
     const [before] = await sql<{ answer: T }[]>`
-      select answer from staff_answered
+      select answer from staff_idempotency_key
       where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
     return before?.answer ?? refuseStaff('done-already', { field: 'key' })
   }
   const answer = await run()
   if (!refused(answer))
-    await sql`update staff_answered set answer = ${sql.json(answer as never)} where key = ${key}`
+    await sql`update staff_idempotency_key set answer = ${sql.json(answer as never)} where key = ${key}`
   return answer
 }

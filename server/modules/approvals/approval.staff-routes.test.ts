@@ -135,7 +135,7 @@ it('gives no points to a voucher that ended or was erased, alone or by a yes (DE
   await shop.sql`update voucher set anonymised_at = now() where id = ${erased.voucherId}`
   expect(await give(service, erased, 5)).toMatchObject(no)
   const rows = await shop.sql`
-    select from points_given where voucher_id in (${ended.voucherId}, ${erased.voucherId})`
+    select from manual_points_grant where voucher_id in (${ended.voucherId}, ${erased.voucherId})`
   expect(rows.count).toBe(0)
 })
 
@@ -220,7 +220,7 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
   const holder = await shop.holder()
   await give(service, holder, 8)
   const [gift] = await shop.sql<{ id: number }[]>`
-    select id from points_given where voucher_id = ${holder.voucherId}`
+    select id from manual_points_grant where voucher_id = ${holder.voucherId}`
   const path = `/vouchers/${holder.voucherId}/points/${gift?.id}/back`
   const reason = 'The wrong holder'
   await shop.sql`
@@ -236,10 +236,10 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await available(holder)).toBe(20)
-  await expect(shop.sql`delete from points_given`).rejects.toThrow('taken back once')
+  await expect(shop.sql`delete from manual_points_grant`).rejects.toThrow('taken back once')
   await expect(
     shop.sql`
-      insert into points_given (key, voucher_id, points, ledger_id, staff_id, reason, at)
+      insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, reason, at)
       select gen_random_uuid(), voucher_id, 7, id, ${service.guest.staffId}, 'x', now() from ledger
       where voucher_id = ${holder.voucherId} and kind = 'grant' order by id limit 1`,
   ).rejects.toThrow('not what the ledger says')

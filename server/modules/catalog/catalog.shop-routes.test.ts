@@ -214,7 +214,7 @@ describe('the product list', () => {
     expect(await found('roffelhout')).toEqual([])
     await shop.sql.begin(async (sql) => {
       await sql`
-        insert into search_word (channel_id, language, kind, position, words)
+        insert into gift_keyword (channel_id, language, kind, position, words)
         values ('1014', 'nl', 'same', 0, '{trommelstok,roffelhout}')`
       await sql`insert into news (topic, subject) values ('channel', '1014')`
     })
@@ -327,7 +327,7 @@ describe('stock', () => {
       [4, 7],
     ] as const) {
       await shop.sql`delete from news where topic = 'stock'`
-      await shop.sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, ${move}, 'count')`
+      await shop.sql`insert into stock_movement (sku, quantity, reason) values (${gift.sku}, ${move}, 'count')`
       const told =
         await shop.sql`select 1 from news where topic = 'stock' and subject = ${gift.sku}`
       const { status } = stockStatus(available)
@@ -354,7 +354,7 @@ describe('two processes on one database', () => {
     expect(await look()).toMatchObject({ name: 'Nieuwe naam', points: 6 })
 
     await shop.sql.begin(async (sql) => {
-      await sql`insert into stock_move (sku, quantity, reason) values (${gift.sku}, -9, 'count')`
+      await sql`insert into stock_movement (sku, quantity, reason) values (${gift.sku}, -9, 'count')`
     })
     await withinASecond(async () => (await look()).stock_status_color === '#FF686C')
     expect((await look()).stock_status_color).toBe('#FF686C')

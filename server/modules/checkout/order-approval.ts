@@ -76,7 +76,7 @@ async function askForOrder(sql: Transaction, { cart, model, points, staffId, now
   }
   const [voucher] = await sql<{ last3: string; reason: string | null }[]>`
     select last3, (
-      select reason from acted_for where voucher_id = voucher.id and staff_id = ${staffId}
+      select reason from impersonation where voucher_id = voucher.id and staff_id = ${staffId}
       order by id desc limit 1) as reason
     from voucher where id = ${cart.voucherId}`
   if (!voucher?.reason) throw new Error('somebody acts without having said why')

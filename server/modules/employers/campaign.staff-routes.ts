@@ -88,7 +88,7 @@ const figured = (sql: Queries) => sql`
       coalesce(sum(made.spent), 0)::integer as spent
     from voucher_batch batch cross join lateral (
       select count(*) as vouchers, coalesce(sum(granted), 0) as granted, coalesce(sum(spent), 0) as spent,
-        count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)) as claimed
+        count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)) as claimed
       from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) made
     where batch.campaign_id = campaign.id and undone_at is null
   ) figures`

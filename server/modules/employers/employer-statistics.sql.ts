@@ -76,7 +76,7 @@ const findSums = (sql: Queries) => sql<Sums[]>`
   with person as (
     select campaign.id as campaign_id, coalesce(recipient.department, '') as department,
       coalesce(mail_state in ('waiting', 'sent', 'bounced'), false) as sent, coalesce(mail_state = 'bounced', false) as bounced,
-      exists (select from claim where claim.voucher_id = voucher.id) as came,
+      exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id) as came,
       exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled') as ordered,
       voucher_balance.granted, voucher_balance.spent, nullif(voucher.valid_until, 'infinity') as until
     from campaign join voucher_batch batch on batch.campaign_id = campaign.id and batch.undone_at is null

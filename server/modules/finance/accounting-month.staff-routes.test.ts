@@ -59,15 +59,15 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   await reader.signIn()
   expect((await close(first, open.seen, '', reader)).status).toBe(403)
   expect(await codeOf(await close(first, 'other'))).toBe('changed-since')
-  expect((await shop.sql`select from books_money`).count).toBe(0)
+  expect((await shop.sql`select from accounting_payment`).count).toBe(0)
   const answers = await Promise.all(Array.from({ length: 8 }, () => close(first, open.seen)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 
   // Nothing of it changes any more, by whatever way.
-  await expect(shop.sql`update books_money set paid = 1`).rejects.toThrow('append-only')
+  await expect(shop.sql`update accounting_payment set paid = 1`).rejects.toThrow('append-only')
   await expect(
     shop.sql`
-      insert into books_vat select month, of_month, channel_id, 'DE', bp, cents, vat_cents, cents_back, vat_back from books_vat`,
+      insert into accounting_vat select month, of_month, channel_id, 'DE', bp, cents, vat_cents, cents_back, vat_back from accounting_vat`,
   ).rejects.toThrow('is closed')
 
   // A chargeback that is heard of late, and money that went into the wrong order.
@@ -143,9 +143,12 @@ it('is closed with a note where it does not add up, and a made difference in it 
   expect((await checkBooks(shop.sql)).findings).toEqual([])
   const first = `${month}-01`
   for (const [code, damage] of [
-    ['books-month-differs', `update books_money set paid = paid + 1 where month = '${first}'`],
-    ['books-month-differs', `delete from books_vat where month = '${first}'`],
-    ['books-month-erased', `delete from books_month where month = '${first}'`],
+    [
+      'books-month-differs',
+      `update accounting_payment set paid = paid + 1 where month = '${first}'`,
+    ],
+    ['books-month-differs', `delete from accounting_vat where month = '${first}'`],
+    ['books-month-erased', `delete from accounting_month where month = '${first}'`],
   ] as const) {
     const found: string[] = []
     await shop.sql
@@ -241,7 +244,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()
   expect((await reader.ask('POST', '/backoffice/api/vat-rates/checks', {})).status).toBe(403)
-  await expect(shop.sql`update vat_rate_check set source = 'x'`).rejects.toThrow('append-only')
+  await expect(shop.sql`update vat_rate_review set source = 'x'`).rejects.toThrow('append-only')
 })
 
 it('begins a rate at the midnight of the channel where something is ordered, and not at that of Greenwich (DESK-31)', async () => {

@@ -59,7 +59,7 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
       }[]
     >`
       with known as (
-        select month from books_month
+        select month from accounting_month
         union
         select generate_series(date_trunc('month', first_at at time zone ${DEFAULT_ZONE}), ${monthOf(now)}::date, interval '1 month')::date
         from (select min(settled_at) as first_at from payment where state = 'paid') began where first_at is not null
@@ -69,17 +69,17 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
         coalesce(paid, 0)::bigint as paid, coalesce(orders, 0)::bigint as orders, coalesce(stray, 0)::bigint as stray,
         coalesce(refunded, 0)::bigint as refunded, coalesce(charged_back, 0)::bigint as charged_back,
         coalesce(vat_cents, 0)::bigint as vat_cents, coalesce(vat_back, 0)::bigint as vat_back
-      from known left join books_month on books_month.month = known.month left join staff on staff.id = staff_id
+      from known left join accounting_month on accounting_month.month = known.month left join staff on staff.id = staff_id
         left join lateral (
           select sum(paid) filter (where own) as paid, sum(ordered) filter (where own) as orders,
             sum(stray) filter (where own) as stray, sum(refunded) filter (where own) as refunded,
             sum(charged_back) filter (where own) as charged_back, count(*) filter (where not own) as corrections
-          from (select *, of_month = month as own from books_money
+          from (select *, of_month = month as own from accounting_payment
             where month = known.month and ${mine(sql, channels)}) rows) money on true
         left join lateral (
           select sum(vat_cents) filter (where own) as vat_cents, sum(vat_back) filter (where own) as vat_back,
             count(*) filter (where not own) as corrections
-          from (select *, of_month = month as own from books_vat
+          from (select *, of_month = month as own from accounting_vat
             where month = known.month and ${mine(sql, channels)}) rows) vat on true
       order by known.month desc limit 120`
     return {
@@ -102,7 +102,7 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const unchecked = await sql<{ country: string; bp: number }[]>`
       select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
       where not exists (
-        select from vat_rate_check looked where looked.country = said.country and looked.bp = said.bp)
+        select from vat_rate_review looked where looked.country = said.country and looked.bp = said.bp)
       order by 1, 2`
     return {
       month,
@@ -125,19 +125,19 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (await waitsFor(sql, month, now)) return refuseStaff('month-waits')
     const first = `${month}-01`
     await sql`
-      insert into books_money (month, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back)
+      insert into accounting_payment (month, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back)
       select ${first}, of_month, provider, channel_id, paid, ordered, stray, refunded, charged_back
-      from books_money_due(${first})`
+      from accounting_payment_due(${first})`
     await sql`
-      insert into books_vat (month, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back)
+      insert into accounting_vat (month, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back)
       select ${first}, of_month, channel_id, country, bp, cents, vat_cents, cents_back, vat_back
-      from books_vat_due(${first})`
+      from accounting_vat_due(${first})`
     const { money, vat } = await rowsOf(sql, month, true, null)
     if (seenOf(money, vat) !== seen) return refuseStaff('changed-since')
     if (note === '' && money.some(({ difference }) => difference !== 0))
       return refuseStaff('needs-note')
     const [made] = await sql<{ seal: string }[]>`
-      insert into books_month (month, closed_at, staff_id, note, seal)
+      insert into accounting_month (month, closed_at, staff_id, note, seal)
       values (${first}, ${now}, ${colleague.id}, ${note}, books_seal(${first})) returning seal`
     if (!made) throw new Error(`the books of ${month} were not closed`)
     audit({
@@ -157,7 +157,7 @@ const mine = (sql: Queries, channels: StaffCaller['channels']) =>
 
 async function findClosed(sql: Queries, month: string): Promise<Closed | undefined> {
   const [row] = await sql<Closed[]>`
-    select closed_at, name as closed_by, note from books_month join staff on staff.id = staff_id
+    select closed_at, name as closed_by, note from accounting_month join staff on staff.id = staff_id
     where month = ${`${month}-01`}`
   return row
 }
@@ -173,7 +173,7 @@ async function waitsFor(sql: Queries, month: string, now: Date) {
       exists (
         select from generate_series((select month from began),
           ${first}::timestamp - interval '1 month', interval '1 month') earlier
-        where not exists (select from books_month where month = earlier::date)) as earlier`
+        where not exists (select from accounting_month where month = earlier::date)) as earlier`
   if (!row?.over) return 'not-over' as const
   if (row.before) return 'before-first' as const
   return row.earlier ? ('earlier-open' as const) : null
@@ -187,11 +187,11 @@ async function rowsOf(
 ) {
   const first = `${month}-01`
   const moneyRows = isClosed
-    ? sql`books_money where month = ${first} and ${mine(sql, channels)}`
-    : sql`books_money_due(${first}) where ${mine(sql, channels)}`
+    ? sql`accounting_payment where month = ${first} and ${mine(sql, channels)}`
+    : sql`accounting_payment_due(${first}) where ${mine(sql, channels)}`
   const vatRows = isClosed
-    ? sql`books_vat where month = ${first} and ${mine(sql, channels)}`
-    : sql`books_vat_due(${first}) where ${mine(sql, channels)}`
+    ? sql`accounting_vat where month = ${first} and ${mine(sql, channels)}`
+    : sql`accounting_vat_due(${first}) where ${mine(sql, channels)}`
   const money = await sql<Money[]>`
     select to_char(of_month, 'YYYY-MM') as of_month, provider, channel_id as channel, paid, ordered as orders, stray, refunded,
       charged_back, paid - ordered - stray as difference

@@ -24,7 +24,7 @@ const ofPayments = (sql: Queries, asked: MoneyRowsAsked, rows: Fragment) => sql`
   from (${rows}) rows join payment on payment.key = payment_key join voucher on voucher.id = payment.voucher_id
     join channel on channel.id = voucher.channel_id
     left join lateral (
-      select max(id) as id from task where kind = 'stray-payment' and subject = payment.key::text) stray on true
+      select max(id) as id from task where kind = 'unmatched-payment' and subject = payment.key::text) stray on true
   where ${during(sql, asked, sql`at`)}
     ${asked.provider === undefined ? sql`` : sql`and payment.provider = ${asked.provider}`}`
 

@@ -43,10 +43,10 @@ export function vatRateRoutes(app: FastifyInstance, backoffice: Backoffice) {
         (select count(*)::integer from channel where country = any(countries)) as channels,
         looked.name as checked_by, looked.at as checked_at, looked.source
       from vat_rate left join lateral (
-        select name, at, source from vat_rate_check join staff on staff.id = staff_id
-        where vat_rate_check.country = vat_rate.country and vat_rate_check.class = vat_rate.class
-          and vat_rate_check.from_date = vat_rate.from_date and vat_rate_check.bp = vat_rate.bp
-        order by vat_rate_check.id desc limit 1) looked on true
+        select name, at, source from vat_rate_review join staff on staff.id = staff_id
+        where vat_rate_review.country = vat_rate.country and vat_rate_review.class = vat_rate.class
+          and vat_rate_review.from_date = vat_rate.from_date and vat_rate_review.bp = vat_rate.bp
+        order by vat_rate_review.id desc limit 1) looked on true
       order by not exists (select from channel where country = any(countries)), country, array_position(array['standard', 'reduced', 'zero'], class), vat_rate.from_date desc`
     return {
       items: rows.map(({ checked_by, checked_at, source, ...rate }) => ({
@@ -133,5 +133,5 @@ async function noteCheck(
   { source, staffId, at }: { source: string; staffId: number; at: Date },
 ) {
   await sql`
-    insert into vat_rate_check ${sql({ ...rate, source, staff_id: staffId, at })}`
+    insert into vat_rate_review ${sql({ ...rate, source, staff_id: staffId, at })}`
 }

@@ -25,8 +25,8 @@ export async function settleLines(shop: Shop): Promise<number> {
         where asked.order_number = line.order_number and asked.line = line.line and asked.state = 'open'
           and purchase_order.round = line.round)
       and not exists (
-        select from choose_again
-        where order_number = line.order_number and choose_again.line = line.line and outcome is null)
+        select from replacement_offer
+        where order_number = line.order_number and replacement_offer.line = line.line and outcome is null)
       and (
       delivery_condition = 'digital' and case when exists (${piecesOf(shop.sql)})
         then exists (${piecesOf(shop.sql)} and state = 'handed') and not exists (
@@ -57,7 +57,7 @@ export async function settleLines(shop: Shop): Promise<number> {
 
 /** What of a line is or was to be handed out here. */
 const piecesOf = (sql: Queries) => sql`
-  select from digital_piece piece
+  select from digital_item piece
   where piece.order_number = line.order_number and piece.line = line.line and piece.sku = line.sku`
 
 async function settle(shop: Shop, { number, condition, round, lines }: Due) {

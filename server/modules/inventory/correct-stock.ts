@@ -19,7 +19,7 @@ export type Correction = {
 export async function correctShelf(
   sql: Queries,
   { sku, from, onHand, reason, note, staff, at, importRun, undoes }: Correction,
-): Promise<'changed-since' | 'set-aside' | null> {
+): Promise<'changed-since' | 'reserved' | null> {
   if (from === null) {
     const made = await sql`
       insert into stock (sku, on_hand) values (${sku}, 0) on conflict do nothing`
@@ -28,13 +28,13 @@ export async function correctShelf(
   const [shelf] = await sql<{ on_hand: number; reserved: number }[]>`
     select on_hand, reserved from stock where sku = ${sku} for update`
   if (!shelf || shelf.on_hand !== (from ?? 0)) return 'changed-since'
-  if (onHand < shelf.reserved) return 'set-aside'
+  if (onHand < shelf.reserved) return 'reserved'
   await sql`
     insert into stock_correction (sku, reason, note, started_from, on_hand, staff_id, import_id, undoes_id, at)
     values (${sku}, ${reason}, ${note}, ${from}, ${onHand}, ${staff}, ${importRun ?? null}, ${undoes ?? null}, ${at})`
   if (onHand !== shelf.on_hand) {
     await sql`
-      insert into stock_move (sku, quantity, reason, at) values (${sku}, ${onHand - shelf.on_hand}, 'count', ${at})`
+      insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - shelf.on_hand}, 'count', ${at})`
   }
   // Counted by hand is news even where no step was taken: the number is what holders are told.
   if (from === null) await sql`insert into news (topic, subject) values ('stock', ${sku})`

@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 /** When colleagues were in the shop in a holder's place, as they are told of it. */
 export async function allActedFor(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
-    select at, time_zone, reason from acted_for
+    select at, time_zone, reason from impersonation
       join voucher on voucher.id = voucher_id join channel on channel.id = channel_id
     where voucher_id = ${voucherId} order by at desc limit 20`
   return rows.map(({ at, ...row }) => ({ ...row, at: at.toISOString() }))

@@ -22,10 +22,10 @@ export async function findGiver(sql: Queries, voucherId: number) {
         nullif(said.words_in ->> coalesce(nullif(recipient.language, ''), nullif(voucher.language, ''), default_language), ''),
         said.words) as words
     from voucher join channel on channel.id = voucher.channel_id
-      left join recipient on recipient.voucher_id = voucher.id left join claim on claim.voucher_id = voucher.id
+      left join recipient on recipient.voucher_id = voucher.id left join voucher_activation on voucher_activation.voucher_id = voucher.id
       cross join lateral (
-        select name, words, words_in, picture, alt, until from giver_before
-        where batch_id = voucher.batch_id and until >= claim.at
+        select name, words, words_in, picture, alt, until from sender_backup
+        where batch_id = voucher.batch_id and until >= voucher_activation.at
         union all
         select giver_name, giver_words, giver_words_in, giver_picture, giver_alt, 'infinity'
         from voucher_batch where id = voucher.batch_id

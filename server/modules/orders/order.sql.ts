@@ -198,12 +198,12 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'pieces', case when order_line.delivery_condition = 'digital' then (
             select coalesce(jsonb_agg(jsonb_build_object('unit', unit, 'kind', kind, 'state', piece.state,
               'handing', coalesce(handing, 0)) order by unit), '[]')
-            from digital_piece piece
+            from digital_item piece
             where piece.order_number = orders.number and piece.line = order_line.line and piece.sku = order_line.sku
               and piece.state <> 'dropped') else '[]' end,
           'round', round, 'splitFrom', split_from, 'fallen', exists (
-            select from choose_again
-            where order_number = orders.number and choose_again.line = order_line.line and outcome is null)
+            select from replacement_offer
+            where order_number = orders.number and replacement_offer.line = order_line.line and outcome is null)
           ) order by coalesce(split_from, line), line)
         from order_line join article using (sku) join product on product.id = product_id
         where order_number = orders.number) as lines,
@@ -262,7 +262,7 @@ async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {
           'id', id, 'line', line, 'cause', cause, 'note', note, 'tokenHash', encode(token_hash, 'hex'),
           'beganAt', began_at, 'until', until, 'remindedAt', reminded_at, 'former', former, 'outcome', outcome,
           'endedAt', ended_at, 'creditNumber', credit_number, 'bySelf', staff_id is null) order by began_at, id), '[]')
-        from choose_again where order_number = orders.number) as choices,
+        from replacement_offer where order_number = orders.number) as choices,
       (select credit_first from channel where id = channel_id) as "creditFirst",
       (select jsonb_build_object('kind', kind, 'cartGuid', cart_guid, 'leftOut', left_out)
         from order_cancellation where order_number = orders.number) as cancellation
@@ -330,7 +330,7 @@ export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: 
 /** What is true and comes late is not refused because the order's month was closed: it is open from then on. */
 export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
   await sql`
-    select open_month(month, ${`${why}: order ${number}`}) from month_seal where month = ${month}`
+    select open_month(month, ${`${why}: order ${number}`}) from closed_month_hash where month = ${month}`
 }
 
 export async function saveEvent(

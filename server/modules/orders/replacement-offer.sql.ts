@@ -41,7 +41,7 @@ export async function findChoosing(
     select id, order_number as "orderNumber", line, cause, note, token_hash as "tokenHash", began_at as "beganAt", until,
       reminded_at as "remindedAt", former, outcome, ended_at as "endedAt", spli_id as "spliId",
       credit_number as "creditNumber"
-    from choose_again where ${'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`}`
+    from replacement_offer where ${'id' in by ? sql`id = ${by.id}` : sql`token_hash = ${by.tokenHash}`}`
   return row
 }
 
@@ -60,7 +60,7 @@ export async function endChoosing(
   { outcome, at, by = null, spliId = null, creditNumber = null }: Ending,
 ) {
   const ended = await sql`
-    update choose_again set outcome = ${outcome}, ended_at = ${at}, ended_by = ${by}, spli_id = ${spliId},
+    update replacement_offer set outcome = ${outcome}, ended_at = ${at}, ended_by = ${by}, spli_id = ${spliId},
       credit_number = ${creditNumber}
     where id = ${id} and outcome is null`
   if (ended.count === 0) throw new Error(`choosing ${id} has ended already`)

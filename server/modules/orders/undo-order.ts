@@ -114,7 +114,7 @@ export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
       voucher_id: order.voucherId,
       at,
     }))
-  await sql`insert into stock_move ${sql(moves)}`
+  await sql`insert into stock_movement ${sql(moves)}`
 }
 
 export async function saveCancellation(

@@ -45,14 +45,14 @@ const wholly =
 
 const OLD_ANSWERS = {
   holders: rows('answered', (sql, at) => sql`at < ${at}`),
-  staff: rows('staff_answered', (sql, at) => sql`at < ${at}`),
+  staff: rows('staff_idempotency_key', (sql, at) => sql`at < ${at}`),
 }
 
 const KINDS: Readonly<Record<string, Kind>> = {
   sessions: { hours: 0, portion: ({ sessions }) => sessions.eraseEnded(AT_ONCE) },
   'session-tickets': {
     hours: 1,
-    portion: rows('session_ticket', (sql, at) => sql`ends_at < ${at}`),
+    portion: rows('session_transfer_token', (sql, at) => sql`ends_at < ${at}`),
   },
   'staff-sessions': {
     hours: 0,
@@ -75,7 +75,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'sign-in-challenges': {
     hours: 0,
-    portion: rows('staff_challenge_spent', (sql, at) => sql`ends_at < ${at}`),
+    portion: rows('used_webauthn_challenge', (sql, at) => sql`ends_at < ${at}`),
   },
   tokens: { hours: 400 * DAY, portion: rows('staff_token', (sql, at) => sql`ends_at < ${at}`) },
   invitations: {
@@ -206,7 +206,7 @@ async function clearKind(shop: Shop, { hours, portion }: Kind, now: Date): Promi
 /** When it was last looked, and when there was something: how much. */
 async function note(sql: Sql, name: string, count: number, now: Date) {
   await sql`
-    insert into clearing (name, cleared, last_at, last_count) values (${name}, ${count}, ${now}, ${count})
+    insert into cleanup_run (name, cleared, last_at, last_count) values (${name}, ${count}, ${now}, ${count})
     on conflict (name) do update set last_at = excluded.last_at, cleared = clearing.cleared + excluded.cleared,
       last_count = case when excluded.last_count > 0 then excluded.last_count else clearing.last_count end`
 }
@@ -214,7 +214,7 @@ async function note(sql: Sql, name: string, count: number, now: Date) {
 /** Of each kind how long it is kept, and what was cleared of it. */
 export async function allClearing(sql: Queries) {
   const known = await sql<{ name: string; cleared: number; last_at: Date; last_count: number }[]>`
-    select * from clearing`
+    select * from cleanup_run`
   return Object.entries(KINDS).map(([name, { hours }]) => {
     const last = known.find((one) => one.name === name)
     return {

@@ -155,7 +155,7 @@ async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder |
         where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
           and not exists (select from orders open
             where open.voucher_id = voucher.id and open.state not in ('delivered', 'cancelled'))
-          and not exists (select from choose_again where choose_again.voucher_id = voucher.id and outcome is null)) as rests_at,
+          and not exists (select from replacement_offer where replacement_offer.voucher_id = voucher.id and outcome is null)) as rests_at,
       available, why_kept(voucher.id, ${now}) as held,
       anonymised_at is not null as erased
     from voucher join channel on channel.id = channel_id join voucher_balance on voucher_balance.voucher_id = voucher.id

@@ -68,7 +68,7 @@ export async function findPersonalFile(sql: Queries, voucherId: number): Promise
       'questions', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'email', email, 'subject', subject, 'text', body)
           order by at) from service_request where voucher_id = ${voucherId}), '[]'),
       'notes', coalesce((select jsonb_agg(jsonb_build_object('at', at, 'text', body) order by at) from (
-          select at, body from case_note where voucher_id = ${voucherId}
+          select at, body from voucher_note where voucher_id = ${voucherId}
           union all select order_note.at, body from order_note join orders on number = order_note.order_number
           where orders.voucher_id = ${voucherId}) notes), '[]'),
       'visits', coalesce((select jsonb_agg(jsonb_build_object('from', at, 'until', seen_at) order by at) from (

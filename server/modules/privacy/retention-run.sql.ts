@@ -89,7 +89,7 @@ export async function countWhatIsKept(sql: Queries, vouchers: readonly number[])
       (select count(*)::integer from orders where voucher_id = ${ids}) as orders,
       (select count(*)::integer from mails_of_holders(${[...vouchers]}::bigint[])) as mails,
       (select count(*)::integer from service_request where voucher_id = ${ids}) as questions,
-      (select count(*) from case_note where voucher_id = ${ids})::integer
+      (select count(*) from voucher_note where voucher_id = ${ids})::integer
         + (select count(*) from orders join order_note on order_number = number where voucher_id = ${ids})::integer as notes,
       0 as strangers, 0 as audit`
   if (!row) throw new Error('what is kept could not be counted')

@@ -47,7 +47,7 @@ const WORDS = [
 
 beforeAll(async () => {
   shop = await testShop({
-    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+    environment: { MAIL_REPLY_TO: 'answers@post.example', MAIL_INBOUND_TOKEN: TOKEN },
   })
   shop.clock.advance(-300 * DAY)
   const signIn = async () => {
@@ -265,7 +265,9 @@ it('counts who would be erased, asks a second person, erases them by portions an
   expect(await allMonths(shop.sql)).toContainEqual(
     expect.objectContaining({ month, state: 'closed', version: 2 }),
   )
-  expect(await shop.sql`select why from month_opening`).toEqual([{ why: `run ${id} forgot names` }])
+  expect(await shop.sql`select why from closed_month_reopening`).toEqual([
+    { why: `run ${id} forgot names` },
+  ])
 
   // The case shows amounts alone, and nobody comes in.
   const seen = await service.tell<StaffResponse<'voucherCase'>>(
@@ -312,7 +314,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
     [
       'order',
       [
-        `insert into choose_again (order_number, voucher_id, line, place, cause, token_hash, began_at, until, former)
+        `insert into replacement_offer (order_number, voucher_id, line, place, cause, token_hash, began_at, until, former)
         values ('${number}', ${holder.voucherId}, 1, 1, 'lost', sha256('x'), now(), now() + interval '1 day', '{}')`,
       ],
     ],
@@ -344,7 +346,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
     ],
     ['mail', [person('waiting')]],
     ['question', [`update service_request set voucher_id = ${holder.voucherId}, state = 'open'`]],
-    ['task', [cause('stray-payment', number)]],
+    ['task', [cause('unmatched-payment', number)]],
     [
       'task',
       [
@@ -665,7 +667,7 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
       'ledger',
       'voucher_balance',
       'session',
-      'stock_move',
+      'stock_movement',
       'order_line',
       'order_cancellation',
       'withdrawal_line',
@@ -675,12 +677,12 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
       'parcel_line',
       'purchase_order',
       'payment',
-      'claim',
-      'digital_piece',
+      'voucher_activation',
+      'digital_item',
       'visit',
       'wish',
     ],
-    ['voucher_code_next', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
+    ['pending_voucher_code', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()
   const known = new Set<string>([...nobody, ...PLACES_OF_NAMES, ...MONTHS_OF_NAMES])
   // A table that is new here: erase_holders() empties it, or it stands in the list above.

@@ -145,7 +145,7 @@ async function saveCredit(
   const sent = isCancelled ? 0 : proposal.cents_sent
   const [saved] = await sql<{ number: string }[]>`
     insert into credit (order_number, place, kind, proposal_id, withdrawal_number, goods, reason, note, points,
-      points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, choose_again_id, at)
+      points_back, cents_back, cents_sent, vat_back, staff_id, approval_id, replacement_offer_id, at)
     values (${order.number}, ${order.credits.length + 1}, ${kind}, ${id}, ${withdrawal_number}, ${goods}, ${reason},
       ${note}, ${points}, ${points_back}, ${cents_back}, ${sent}, ${proposal.vat_back}, ${staffId}, ${approvalId}, ${choosingId}, ${at})
     returning number`
@@ -213,5 +213,5 @@ async function returnToShelf(sql: Transaction, order: OrderRow, { lines }: Propo
       voucher_id: order.voucherId,
       at,
     }))
-  await sql`insert into stock_move ${sql(moves)}`
+  await sql`insert into stock_movement ${sql(moves)}`
 }

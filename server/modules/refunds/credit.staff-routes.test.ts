@@ -354,7 +354,7 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
     'not-sent',
   )
   const stop = await propose(sent.number, { ...whole, reason: 'cancelled' })
-  expect(stop.body.error?.code).toBe('sent-for')
+  expect(stop.body.error?.code).toBe('in-fulfilment')
   await shop.shop.jobs.drain()
   await (shop.shop.ports.delivery as SandboxDelivery).advance(sent.number, 'DELIVERED')
   await readWarehouseFeed(shop.shop)
@@ -364,7 +364,7 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
     await book(body.id)
   }
   const moves = await shop.sql`
-    select quantity, reason from stock_move where order_number = ${sent.number} order by id`
+    select quantity, reason from stock_movement where order_number = ${sent.number} order by id`
   expect([...moves]).toEqual([
     { quantity: -2, reason: 'order' },
     { quantity: 1, reason: 'return' },

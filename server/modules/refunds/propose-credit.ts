@@ -128,7 +128,7 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditA
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
   if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
   // Their holder chooses what comes in their place, or has them credited; what nobody leaves out is on its way.
-  if (stops && !asked.every(({ fallen }) => fallen)) return refuseStaff('sent-for')
+  if (stops && !asked.every(({ fallen }) => fallen)) return refuseStaff('in-fulfilment')
   if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseStaff('not-sent')
   return pieces
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { goodsAreBack } from '#contract/refunds/withdrawals.staff.ts'
+import { confirmReturn } from '#contract/refunds/withdrawals.staff.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { creditWithdrawal } from '#server/modules/refunds/credit-withdrawals.jobs.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
@@ -11,7 +11,7 @@ import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
 
 /** Whoever has the gifts in hand says so, once; the money follows by itself. */
 export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, goodsAreBack, async ({ number, goods, note }, asker) => {
+  serveStaff(app, backoffice, confirmReturn, async ({ number, goods, note }, asker) => {
     const { now, colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number.split('-')[0] ?? '')

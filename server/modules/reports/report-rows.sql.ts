@@ -200,7 +200,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       (own) => own`-points`,
     )(sql, period)}`,
   claimed: (sql, period) => sql`
-    select voucher.id, claim.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
+    select voucher.id, voucher_activation.at, voucher.channel_id, 1 as value, 'voucher' as about, voucher.id::text as subject,
       last3 as name,
       case
         when exists (select from orders where orders.voucher_id = voucher.id) then
@@ -209,8 +209,8 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
           where cart.voucher_id = voucher.id and cart.person is not null) then 3
         when exists (select from cart join cart_line on cart_guid = guid where cart.voucher_id = voucher.id) then 2
         else 1 end as step
-    from claim join voucher on voucher.id = claim.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
-    where ${during(sql, period, sql`claim.at`)}`,
+    from voucher_activation join voucher on voucher.id = voucher_activation.voucher_id join ${places(sql, period)} on place.id = voucher.channel_id
+    where ${during(sql, period, sql`voucher_activation.at`)}`,
   orders: ofOrders((sql) => sql`1`),
   spent: (sql, period) =>
     sql`${ofOrders((sql) => sql`points_paid`)(sql, period)} and points_paid > 0`,

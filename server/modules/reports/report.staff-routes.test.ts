@@ -231,7 +231,9 @@ it('remembers when somebody first came in, once, also where the session is long 
   const gift = await shop.gift({ points: 2 })
   const holder = await shop.holder({ points: 9 })
   const claims = () =>
-    shop.sql<{ at: Date }[]>`select at from claim where voucher_id = ${holder.voucherId}`
+    shop.sql<
+      { at: Date }[]
+    >`select at from voucher_activation where voucher_id = ${holder.voucherId}`
   const [first] = await claims()
   await holder.call('logOut', {})
   await shop.sql`delete from session where voucher_id = ${holder.voucherId}`
@@ -240,7 +242,7 @@ it('remembers when somebody first came in, once, also where the session is long 
   expect(await claims()).toEqual([first])
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    await sql`delete from claim where voucher_id = ${holder.voucherId}`
+    await sql`delete from voucher_activation where voucher_id = ${holder.voucherId}`
   })
   expect((await checkBooks(shop.sql)).findings).toMatchObject([
     { code: 'claim-differs', subject: String(holder.voucherId) },

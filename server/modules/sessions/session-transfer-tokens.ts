@@ -24,7 +24,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       const ticket = randomBytes(32).toString('base64url')
       const endsAt = new Date(clock.now().getTime() + LIFETIME_MS)
       await sql`
-        insert into session_ticket (ticket_hash, token_hash, sealed_code, ends_at)
+        insert into session_transfer_token (ticket_hash, token_hash, sealed_code, ends_at)
         select ${hashOf(ticket)}::bytea, token_hash, ${sealed(encryptedCode, ticket)}::bytea, ${endsAt}::timestamptz
         from session where token_hash = ${hashOf(token)} for key share
         on conflict (token_hash) do update set
@@ -42,14 +42,14 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
         insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
         values (${tokenHash}, ${voucherId}, ${now}, ${now}, ${endsAt}, ${actingId})`
       await sql`
-        insert into session_ticket (ticket_hash, token_hash, sealed_code, ends_at)
+        insert into session_transfer_token (ticket_hash, token_hash, sealed_code, ends_at)
         values (${hashOf(ticket)}, ${tokenHash}, ${sealed(`acting ${actingId}`, ticket)}, ${endsAt})`
       return ticket
     },
 
     async use(ticket) {
       const [row] = await sql<{ token_hash: Buffer; sealed_code: Buffer }[]>`
-        select token_hash, sealed_code from session_ticket
+        select token_hash, sealed_code from session_transfer_token
         where ticket_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
       if (!row) return undefined
       // Whoever ends the session has used the ticket, which goes with it.

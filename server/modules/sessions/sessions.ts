@@ -16,7 +16,7 @@ export type Session = {
   /** Whose it is where a colleague is in it in the holder's place. */
   staffId: number | null
 }
-/** In whose place, why and until when: a row of `acted_for`. */
+/** In whose place, why and until when: a row of `impersonation`. */
 export type Acting = { id: number; staffId: number; endsAt: Date }
 
 type OpenedCart = { guid: string; pieces: number }
@@ -79,7 +79,7 @@ export function sessionsIn(
         { voucher_id: number; seen_at: Date; ends_at: Date; staff_id: number | null }[]
       >`
         select session.voucher_id, seen_at, session.ends_at, staff_id
-        from session left join acted_for on acted_for.id = acted_id where token_hash = ${hashOf(key)}`,
+        from session left join impersonation on impersonation.id = acted_id where token_hash = ${hashOf(key)}`,
     )
     if (!row) return undefined
     const session = {
@@ -180,7 +180,7 @@ export function sessionsIn(
           row.acted_id === null
             ? []
             : await sql<Acting[]>`
-                select id, staff_id as "staffId", ends_at as "endsAt" from acted_for where id = ${row.acted_id}`
+                select id, staff_id as "staffId", ends_at as "endsAt" from impersonation where id = ${row.acted_id}`
         return { voucherId: row.voucher_id, acting }
       })
       erase(key)

@@ -330,9 +330,9 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   await heard()
   const [payment] = await shop.sql`select outcome from payment where id = ${id}`
   expect(payment?.['outcome']).toBe('refunded')
-  const strays = async (state: string) => kinds(service, `kind=stray-payment&state=${state}`)
-  expect(await strays('open')).toEqual(['stray-payment'])
-  const stray = await only(service, 'stray-payment')
+  const strays = async (state: string) => kinds(service, `kind=unmatched-payment&state=${state}`)
+  expect(await strays('open')).toEqual(['unmatched-payment'])
+  const stray = await only(service, 'unmatched-payment')
   const under = { subject: id, cents: 1000, before: 'on-its-way', after: 'asked-now' }
   expect(stray.resolve?.rows).toMatchObject([under])
   expect(stray.payments).toMatchObject([
@@ -347,7 +347,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
     where payment.id = ${id} order by refund.created_at`
   await sandbox().moveRefund((await refundsOf())[0]?.provider_id ?? '', 'failed')
   await heard()
-  const failed = await only(service, 'stray-payment')
+  const failed = await only(service, 'unmatched-payment')
   expect(failed.resolve?.rows).toMatchObject([
     { what: 'refund', subject: id, cents: 1000, before: 'without-order', after: 'goes-back' },
   ])
@@ -361,7 +361,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   await heard()
   await heard()
   expect(await strays('open')).toEqual([])
-  expect(await strays('closed')).toEqual(['stray-payment'])
+  expect(await strays('closed')).toEqual(['unmatched-payment'])
 })
 
 it('asks the books once a night, and resolves a shelf by the moves that it shows (DESK-33)', async () => {

@@ -41,7 +41,7 @@ import { isDatabaseError, type Queries, type Transaction } from '#server/platfor
 const SHOWN_ROWS = 20
 /** Beside these stands what is known of the payment. */
 const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
-  'stray-payment',
+  'unmatched-payment',
   'refund-failed',
   'charged-back',
   'money-differs',

@@ -49,7 +49,7 @@ async function drawUnknown(
   const lookups = [...byLookup.keys()].map((hex) => Buffer.from(hex, 'hex'))
   const known = await sql<{ lookup: Buffer }[]>`
     select lookup from voucher where lookup in ${sql(lookups)}
-    union all select lookup from voucher_code_next where lookup in ${sql(lookups)}`
+    union all select lookup from pending_voucher_code where lookup in ${sql(lookups)}`
   for (const { lookup } of known) drawn.delete(byLookup.get(lookup.toString('hex')) ?? '')
   return [...drawn.values()]
 }

@@ -9,7 +9,7 @@ export async function rememberCodes(
   { now, staffId, reason }: Why,
 ) {
   await sql`
-    insert into voucher_code_past (voucher_id, last3, replaced_at, staff_id, reason)
+    insert into previous_voucher_code (voucher_id, last3, replaced_at, staff_id, reason)
     select id, last3, ${now}, ${staffId}, ${reason} from voucher
     where id = any(${[...vouchers]}::bigint[]) and lookup is not null order by id`
 }

@@ -193,7 +193,7 @@ it('tells of a voucher without saying what was ordered with it, and of points on
   await webhook(
     [
       'voucher.made',
-      'voucher.points_given',
+      'voucher.manual_points_grant',
       'voucher.points_taken',
       'voucher.points_expired',
       'voucher.blocked',
@@ -216,13 +216,13 @@ it('tells of a voucher without saying what was ordered with it, and of points on
   const gift = { points: 3, key: randomUUID(), granted: 12 }
   expect((await tell('points', gift)).status).toBe(200)
   const [given] = await shop.sql<{ id: number }[]>`
-    select id from points_given where voucher_id = ${holder.voucherId}`
+    select id from manual_points_grant where voucher_id = ${holder.voucherId}`
   expect((await tell(`points/${given?.id}/back`, {})).status).toBe(200)
   await deliver()
   expect(typesTold()).toEqual([
     'voucher.made',
     'voucher.blocked',
-    'voucher.points_given',
+    'voucher.manual_points_grant',
     'voucher.points_taken',
   ])
   for (const { data } of told().slice(2))

@@ -184,7 +184,7 @@ async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
         id bigint, asked_again integer, tries integer, state text, due_at timestamptz, began timestamptz, ms integer, status integer,
         answer text, error text)
     ), tried as (
-      insert into webhook_try (delivery_id, at, ms, status, answer, error)
+      insert into webhook_attempt (delivery_id, at, ms, status, answer, error)
       select id, began, ms, status, answer, error from told order by began, id
     )
     update webhook_delivery delivery set state = told.state, tries = told.tries,

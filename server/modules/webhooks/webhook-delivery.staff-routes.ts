@@ -68,7 +68,7 @@ export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const attempts = await sql<
       { at: Date; ms: number; status: number | null; answer: string; error: string }[]
     >`
-      select at, ms, status, answer, error from webhook_try where delivery_id = ${id}
+      select at, ms, status, answer, error from webhook_attempt where delivery_id = ${id}
       order by id desc limit ${NEWEST}`
     const { endpoint, name, endpoint_state, data, ...delivery } = row
     return {
@@ -83,7 +83,7 @@ export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
 const columns = (sql: Queries) => sql`
   delivery.id::text as id, event.message_id, event.kind, event.subject, event.at, delivery.state,
   -- Each answer, also those before it was sent again.
-  (select count(*)::integer from webhook_try where delivery_id = delivery.id) as tries,
+  (select count(*)::integer from webhook_attempt where delivery_id = delivery.id) as tries,
   delivery.last_status as status, delivery.last_error as error, delivery.due_at`
 const joined = (sql: Queries) => sql`
   webhook_delivery delivery join webhook_event event on event.id = delivery.event_id`

@@ -9,7 +9,7 @@ import { problemOfRoles } from '#server/platform/config/two-factor-roles.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
-import { STOP_SECONDS } from '#server/platform/stop-signals.ts'
+import { SHUTDOWN_TIMEOUT_SECONDS } from '#server/platform/stop-signals.ts'
 import { withVariablesFromFiles } from '#server/platform/config/variables-from-files.ts'
 import { weakSecrets, weakTokens } from '#server/platform/config/weak-secrets.ts'
 
@@ -72,13 +72,13 @@ const Environment = z.object({
   DATABASE_SERVES_AS_OWNER: z.literal('allowed').optional(),
   DATABASE_POOL: count(16, 2, 200),
   /** How long a request waits at most for a database that does not answer. */
-  DATABASE_PATIENCE_MS: count(3000, 500, 60_000),
+  DATABASE_TIMEOUT_MS: count(3000, 500, 60_000),
   /** How long a start waits for a database that does not answer yet. */
   DATABASE_START_SECONDS: count(60, 0, 3600),
   /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
-  STOP_GRACE_SECONDS: wholeNumber(0, 300).optional(),
+  SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
   /** How long its end in order may take beyond that; whoever kills what does not end leaves it more. */
-  STOP_SECONDS: count(STOP_SECONDS, 1, 600),
+  SHUTDOWN_TIMEOUT_SECONDS: count(SHUTDOWN_TIMEOUT_SECONDS, 1, 600),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
   GIFTPOINT_DEMO: z.enum(['true', 'false']).optional(),
@@ -97,7 +97,7 @@ const Environment = z.object({
   /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** So long a cache before the shop may answer by itself what is public, and as long again while it asks anew; 0: never. */
-  SHARED_SECONDS: wholeNumber(0, 300).default(10),
+  PUBLIC_CACHE_SECONDS: wholeNumber(0, 300).default(10),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
   /** Whether `wt` in a query string counts as the token of a holder: addresses end up in logs of proxies. */
@@ -132,14 +132,14 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default(NOBODY),
   /** Where mail servers report what did not arrive; without it to MAIL_FROM. */
-  MAIL_REPORTS_TO: z
+  MAIL_BOUNCE_ADDRESS: z
     .string()
     .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address')
     .optional(),
   /** Whoever hands such reports to /webhooks/delivery-reports has to know it; without one, nobody may. */
-  MAIL_REPORTS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  MAIL_BOUNCE_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** Where holders answer what service wrote: with a sign of the thread behind a + it is handed to /webhooks/incoming-mails. */
-  MAIL_ANSWERS_TO: z
+  MAIL_REPLY_TO: z
     .string()
     .regex(
       /^[^\s<>@,+]{1,20}@[^\s<>@,]+$/,
@@ -147,7 +147,7 @@ const Environment = z.object({
     )
     .optional(),
   /** Whoever hands mails over has to know it; without one, nobody may. */
-  MAIL_ANSWERS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  MAIL_INBOUND_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 
   /** The company's own sign-in for the back office, by OpenID Connect. */
   STAFF_OPENID_ISSUER: httpUrl
@@ -192,7 +192,7 @@ const Environment = z.object({
   GUARANTEE_URL_FR: httpUrl.optional(),
   PICTURE_CACHE_MB: count(512, 1, 1_000_000),
   /** What a process may remember in order to be quick. */
-  MEMORY_MB: count(32, 8, 1_000_000),
+  CACHE_MEMORY_MB: count(32, 8, 1_000_000),
 })
 
 export type Config = z.output<typeof Environment> & { dataFolder: string }
@@ -271,11 +271,11 @@ const half = (set: string[], missing: string[]) =>
 const GRACE_SECONDS = 5
 
 /** Somewhat less than what a request may wait, for whoever waits for a connection. */
-export const connectionPatienceMs = ({ DATABASE_PATIENCE_MS }: Config): number =>
-  0.8 * DATABASE_PATIENCE_MS
+export const connectionPatienceMs = ({ DATABASE_TIMEOUT_MS }: Config): number =>
+  0.8 * DATABASE_TIMEOUT_MS
 
-export const graceMs = ({ STOP_GRACE_SECONDS, DATABASE_URL }: Config): number =>
-  (STOP_GRACE_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
+export const graceMs = ({ SHUTDOWN_DELAY_SECONDS, DATABASE_URL }: Config): number =>
+  (SHUTDOWN_DELAY_SECONDS ?? (DATABASE_URL ? GRACE_SECONDS : 0)) * 1000
 
 /** The accounts that the shop has with others. In place of a missing one it runs a sandbox, which a live shop never does. */
 export function accountsOf(config: Config) {
@@ -286,7 +286,7 @@ export function accountsOf(config: Config) {
     delivery: MONTA_USER && MONTA_PASSWORD ? { user: MONTA_USER, password: MONTA_PASSWORD } : null,
     addresses:
       POSTCODE_KEY && POSTCODE_SECRET ? { key: POSTCODE_KEY, secret: POSTCODE_SECRET } : null,
-    mail: SMTP_URL ? { url: SMTP_URL, reportsTo: config.MAIL_REPORTS_TO } : null,
+    mail: SMTP_URL ? { url: SMTP_URL, reportsTo: config.MAIL_BOUNCE_ADDRESS } : null,
   }
 }
 

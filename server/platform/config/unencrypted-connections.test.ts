@@ -52,7 +52,7 @@ it('a live shop at an https address needs TRUSTED_PROXIES: it ends no TLS itself
   expect(complaints({ PUBLIC_URL, TRUSTED_PROXIES: 'loopback' })).not.toContain('TRUSTED_PROXIES')
 })
 
-it.each(['METRICS_TOKEN', 'MAIL_REPORTS_TOKEN', 'MAIL_ANSWERS_TOKEN'])(
+it.each(['METRICS_TOKEN', 'MAIL_BOUNCE_TOKEN', 'MAIL_INBOUND_TOKEN'])(
   'a live shop refuses a %s that can be guessed (SAFE-13, S17)',
   (name) => {
     const sentence = `${name} can be guessed (set 16 random characters or more`

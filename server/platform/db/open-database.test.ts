@@ -85,7 +85,7 @@ describe('a start (SAFE-18, B2)', () => {
     const { opening } = await open({
       DATABASE_URL: at('giftpoint', port),
       DATABASE_START_SECONDS: '0',
-      DATABASE_PATIENCE_MS: '500',
+      DATABASE_TIMEOUT_MS: '500',
     })
     const error = await opening.catch(String)
     expect(error).toMatch(/did not answer within 0 seconds \(127\.0\.0\.1:\d+: CONNECT_TIMEOUT\)/)

@@ -55,7 +55,7 @@ it.skipIf(!program)(
     expect(alone.output().complained).toContain('DATABASE_URL leads to a pool such as PgBouncer')
 
     // Both on a database that holds nothing: tables, job queue and demo world are made once.
-    const environment = { ...addresses, LOG_LEVEL: 'warn', STOP_GRACE_SECONDS: '0' }
+    const environment = { ...addresses, LOG_LEVEL: 'warn', SHUTDOWN_DELAY_SECONDS: '0' }
     const shops = [1, 2].map(() => place.start('start.mjs', { environment }))
     const [here = '', there = ''] = await Promise.all(shops.map(({ opened }) => opened))
     expect(shops[0]?.output().said).toContain("set statement_timeout = '30s'")
@@ -205,7 +205,7 @@ async function racesForOnePiece(urls: string[]) {
     where channel_id = '1014' and points <= 20 and on_hand > 1 limit 1`
   const { sku = '', spli_id = '' } = gift ?? {}
   await empty.sql`
-    insert into stock_move (sku, quantity, reason)
+    insert into stock_movement (sku, quantity, reason)
     select sku, 1 - on_hand, 'count' from stock where sku = ${sku}`
   const answers = await Promise.all(
     codes.map(async (line, at) => {

@@ -6,7 +6,7 @@ import type { Sql } from '#server/platform/db/database.ts'
 export async function giveWaysIn(sql: Sql, staffId: number) {
   const [at, ends] = [new Date(), new Date(Date.now() + 3_600_000)]
   await sql`
-    insert into staff_factor (staff_id, kind, secret) values (${staffId}, 'recovery', ${randomBytes(32)})`
+    insert into staff_mfa_method (staff_id, kind, secret) values (${staffId}, 'recovery', ${randomBytes(32)})`
   await sql`
     insert into staff_identity (issuer, subject, staff_id, added_at)
     values ('https://company.example', ${`subject-${staffId}`}, ${staffId}, ${at})`
@@ -21,7 +21,7 @@ export async function giveWaysIn(sql: Sql, staffId: number) {
 /** Those that are left. */
 export async function waysInOf(sql: Sql, staffId: number): Promise<string[]> {
   const rows = await sql<{ way: string }[]>`
-    select 'an app' as way from staff_factor where staff_id = ${staffId}
+    select 'an app' as way from staff_mfa_method where staff_id = ${staffId}
     union all select 'the company' from staff_identity where staff_id = ${staffId}
     union all select 'a session' from staff_session where staff_id = ${staffId}
     union all select 'a token' from staff_token where staff_id = ${staffId} and ended_at is null`

@@ -97,7 +97,7 @@ async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, 
   const known = sql`select voucher_id as id from recipient where email like 'killed-%'`
   await sql`insert into ledger (voucher_id, kind, points) select id, 'grant', 7 from (${known}) known`
   await sql`
-    insert into case_note (voucher_id, staff_id, body, at)
+    insert into voucher_note (voucher_id, staff_id, body, at)
     select id, ${staff.guest.staffId}, 'Belt Naamloos ' || id, now() from (${known}) known`
   await sql`
     with told as (
@@ -198,8 +198,8 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
             (select count(*)::integer from voucher where first_name = '' and id in (
               select (subject_id)::bigint from audit where action = 'voucher.changed')),
             (select count(*)::integer from recipient where name = '' and added_reason = '' and email = ''
-              and voucher_id in (select voucher_id from case_note)),
-            (select count(*)::integer from case_note where body = '–'),
+              and voucher_id in (select voucher_id from voucher_note)),
+            (select count(*)::integer from voucher_note where body = '–'),
             (select count(*)::integer from audit where action = 'voucher.changed' and reason = '')
           ] as places,
           (select count(*) from audit where action = 'voucher.changed') = ${killing.holders} as whole

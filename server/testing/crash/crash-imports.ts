@@ -232,7 +232,7 @@ export async function killWhileGivingToPeople({
       })
     const stateOf = async () => {
       const [row] = await shop.sql<State[]>`
-        select made.*, to_make, (select count(*)::integer from batch_person_next) as waiting
+        select made.*, to_make, (select count(*)::integer from batch_recipient_sequence) as waiting
         from voucher_batch batch cross join lateral (
           select count(voucher.id)::integer as vouchers, count(recipient.id)::integer as people,
             count(distinct recipient.email)::integer as different, coalesce(sum(granted), 0)::integer as points

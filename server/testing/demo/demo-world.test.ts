@@ -329,10 +329,10 @@ it('has a past that the shop itself lived through: orders in every state, money,
       (select count(*)::integer from credit) as credits,
       (select count(*)::integer from refund where state = 'refunded') as refunds,
       (select count(*)::integer from withdrawal) as withdrawals,
-      (select count(*)::integer from choose_again where outcome is null) as choices,
+      (select count(*)::integer from replacement_offer where outcome is null) as choices,
       (select array_agg(kind) from task where closed_at is null) as cases,
       (select count(*)::integer from mail where state = 'queued') as unsent,
-      (select count(*)::integer from claim join voucher on id = voucher_id where batch_id in (
+      (select count(*)::integer from voucher_activation join voucher on id = voucher_id where batch_id in (
         select id from voucher_batch where note <> '')) as claims,
       (select max(placed_at) < now() - interval '1 hour' from orders) as past,
       (select count(*)::integer from pgboss.job where state < 'completed' and start_after < now()) as jobs`

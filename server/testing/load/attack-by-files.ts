@@ -22,7 +22,7 @@ const ANSWERS = new Set([200, 400, 409, 413, 503])
  */
 export async function attackByFiles(counts: { mails: number; pictures: number; sheets: number }) {
   const shop = await testShop({
-    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+    environment: { MAIL_REPLY_TO: 'answers@post.example', MAIL_INBOUND_TOKEN: TOKEN },
   })
   try {
     const owner = await releaseClient(shop)

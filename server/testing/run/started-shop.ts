@@ -43,8 +43,8 @@ export async function startingPlace() {
         GIFTPOINT_WORLD: 'demo/small-world',
         LOG_LEVEL: 'error',
         // Many tests share a machine, which answers all the same.
-        DATABASE_PATIENCE_MS: '30000',
-        STOP_SECONDS: '100',
+        DATABASE_TIMEOUT_MS: '30000',
+        SHUTDOWN_TIMEOUT_SECONDS: '100',
         ...how.environment,
       },
     })

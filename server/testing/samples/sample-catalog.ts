@@ -25,5 +25,5 @@ export async function fillCatalogue(sql: Queries) {
     where channel.id <> '2'`
   await sql`insert into stock (sku, on_hand, counted) values ('mug', 0, 10), ('vase', 0, 1)`
   await sql`
-    insert into stock_move (sku, quantity, reason) values ('mug', 10, 'count'), ('vase', 1, 'count')`
+    insert into stock_movement (sku, quantity, reason) values ('mug', 10, 'count'), ('vase', 1, 'count')`
 }

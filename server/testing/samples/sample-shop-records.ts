@@ -102,7 +102,7 @@ async function paidOrder(sql: Transaction) {
     values ('2000001', 1, '1014-mug', 'mug', 'Mok', 'Zonnekeramiek', '', '', 'monta', 4, 2, true)`
   await sql`insert into order_event (order_number, type) values ('2000001', 'placed')`
   await sql`
-    insert into stock_move (sku, quantity, reason, order_number) values ('mug', -2, 'order', '2000001')`
+    insert into stock_movement (sku, quantity, reason, order_number) values ('mug', -2, 'order', '2000001')`
   await sql`
     insert into mail (template, subject_id, channel_id, language, recipient)
     values ('order-confirmation', '2000001', '1014', 'nl', 'tom@giftpoint.example')`
@@ -161,7 +161,7 @@ async function undoneOrder(sql: Transaction) {
     values (${number}, 1, '1014-mug', 'mug', 'Mok', 'Zonnekeramiek', '', '', 'monta', 4, 1, true, 'cancelled')`
   await sql`insert into order_event (order_number, type) values (${number}, 'placed'), (${number}, 'cancelled')`
   await sql`
-    insert into stock_move (sku, quantity, reason, order_number)
+    insert into stock_movement (sku, quantity, reason, order_number)
     values ('mug', -1, 'order', ${number}), ('mug', 1, 'cancel', ${number})`
   await sql`
     insert into ledger (voucher_id, kind, points, ends_id, order_number)

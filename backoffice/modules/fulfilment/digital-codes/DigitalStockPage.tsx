@@ -125,7 +125,7 @@ function BringCodes({ sku }: { sku: string }) {
       onDiscard={() => setText('')}
       note={t('digital.bringNote')}
       onSubmit={async () => {
-        const done = await action.run({ sku, text, behind_blank: behind || undefined })
+        const done = await action.run({ sku, text, after_space: behind || undefined })
         if (!done) return
         // Where nothing came of it, it is there to be resolved.
         if (done.added + done.refused > 0) {

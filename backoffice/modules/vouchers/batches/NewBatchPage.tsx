@@ -227,7 +227,7 @@ const inputOf = (values: BatchDraft) => ({
 /** Problems of the letters, shown while everything can still be changed. */
 function Letters({ values }: { values: BatchDraft }) {
   const { data } = useQuery({
-    ...staffQuery('tryLetters', {
+    ...staffQuery('validateLetters', {
       channel: values.channel,
       points: Number(values.points),
       valid_until: values.until === '' ? null : values.until,

@@ -224,7 +224,7 @@ export const CATALOGUE_FIELDS = {
     write: [
       `insert into stock (sku, on_hand) select id, 0 from wanted where after is not null order by id on conflict do nothing`,
       `delete from stock using wanted where stock.sku = wanted.id and wanted.after is null
-       and on_hand = 0 and reserved = 0 and not exists (select from stock_move where stock_move.sku = stock.sku)
+       and on_hand = 0 and reserved = 0 and not exists (select from stock_movement where stock_movement.sku = stock.sku)
        and not exists (select from stock_correction where stock_correction.sku = stock.sku)`,
     ],
   },

@@ -71,7 +71,7 @@ it('names every reason why a gift is not shown, and where it is resolved', async
   const [tag] = await shop.sql<{ id: string }[]>`select id from tag limit 1`
   await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, ${tag?.id ?? ''})`
   expect(await why(sku)).toEqual({ name: 'Klok', shown: true, reasons: [] })
-  await shop.sql`insert into stock_move (sku, quantity, reason) values (${sku}, -1, 'count')`
+  await shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -1, 'count')`
   await shop.sql`delete from product_tag where product_id = ${sku}`
   const german = await read<Why>(`gifts/${sku}/why?channel=1014&language=de&points=4`)
   // A list of the shop holds nothing beyond what its voucher can pay.

@@ -25,7 +25,7 @@ export const stockOfGift = (sql: Queries): Fragment => sql`(
 export const daysLeftOfGift = (sql: Queries): Fragment => sql`(
   select case when bool_and(stock.sku is not null) and sum(pace.sold) > 0
     then (sum(stock.on_hand - stock.reserved) * ${PACE_DAYS} / sum(pace.sold))::integer end
-  from article left join stock using (sku) left join stock_pace pace on pace.sku = article.sku
+  from article left join stock using (sku) left join sales_velocity pace on pace.sku = article.sku
   where article.product_id = product.id and not article.retired)`
 
 /** Of nothing that can still be had: all its articles are retired. */

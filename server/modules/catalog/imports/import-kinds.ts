@@ -497,7 +497,7 @@ function judgeShelf(
   if (fromSaid !== '' && from === null) return notWhole('from', fromSaid, wrong)
   if (onHand === shelf?.on_hand) return
   if (from !== (shelf?.on_hand ?? null)) return wrong('on_hand', 'changed-since')
-  if (shelf && onHand < shelf.reserved) return wrong('on_hand', 'set-aside')
+  if (shelf && onHand < shelf.reserved) return wrong('on_hand', 'reserved')
   judged.makes = !shelf
   judged.shelf = { sku, from, onHand }
 }
@@ -507,7 +507,7 @@ const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? N
 /** Beside it what was meant, where that is clear. */
 const notWhole = (field: string, said: string, wrong: Hands['wrong']) =>
   /^[-\u2212]\s*\d{1,9}$/.test(said)
-    ? wrong(field, 'below-nothing')
+    ? wrong(field, 'negative')
     : wrong(field, 'not-whole', asWhole(said))
 
 const DRESSED =

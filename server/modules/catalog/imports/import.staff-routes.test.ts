@@ -456,7 +456,7 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   )
   expect(run.counts).toMatchObject({ changed: 1, refused: 2 })
   expect(new Set(run.problems.map(({ column, code }) => `${column} ${code}`))).toEqual(
-    new Set(['1 changed-since', '1 below-nothing']),
+    new Set(['1 changed-since', '1 negative']),
   )
   expect(await take(run)).toBe(200)
   const onHand = async () =>
@@ -742,7 +742,7 @@ it('looks at each row again when it is taken: what fits no more waits with its r
   expect([...made]).toEqual([{ id: 'stays-here' }])
   expect(await api('GET', count.id)).toMatchObject({
     counts: { taken: 0, refused: 1 },
-    problems: [{ column: 1, code: 'set-aside', count: 1, hinted: 0 }],
+    problems: [{ column: 1, code: 'reserved', count: 1, hinted: 0 }],
   })
   const [left] = await shop.sql`select on_hand from stock where sku = ${shelf.sku}`
   expect(left).toEqual({ on_hand: 10 })

@@ -49,7 +49,7 @@ export async function readOwnContent(sql: Queries, channelId: string) {
       where channel_id = ${channelId}
       order by path, position, block, kind, key`,
     sql<(SearchWordRow & { language: Language })[]>`
-      select language, kind, words from search_word where channel_id = ${channelId}
+      select language, kind, words from gift_keyword where channel_id = ${channelId}
       order by kind, position`,
   ])
   return { content, searchWords }

@@ -22,7 +22,7 @@ export async function readPictureWords(sql: Queries): Promise<PictureWords> {
   >`
     select hash, focal_x as x, focal_y as y, decoration, coalesce(texts, '{}') as texts
     from picture left join (
-      select picture_hash, jsonb_object_agg(language, alt) as texts from media_text group by picture_hash
+      select picture_hash, jsonb_object_agg(language, alt) as texts from media_alt_text group by picture_hash
     ) said on picture_hash = hash
     where focal_x is not null or texts is not null`
   return new Map(

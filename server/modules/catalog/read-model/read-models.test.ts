@@ -63,7 +63,7 @@ function gated(sql: Sql, like: RegExp) {
 
 async function counted(sku: string, count: number) {
   await shop.sql`
-    insert into stock_move (sku, quantity, reason)
+    insert into stock_movement (sku, quantity, reason)
     select sku, ${count} - on_hand, 'count' from stock where sku = ${sku}`
 }
 

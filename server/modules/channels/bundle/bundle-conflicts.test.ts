@@ -162,7 +162,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
 
   // As if in another shop: what the folder says comes back, and is written as it was.
   await shop.sql`update picture set focal_x = null, focal_y = null, staff_version = 0 where hash = ${hash}`
-  await shop.sql`delete from media_text where picture_hash = ${hash}`
+  await shop.sql`delete from media_alt_text where picture_hash = ${hash}`
   await importing(own)
   await exportFolder({ sql: shop.sql, folder })
   expect(await text('1014/pictures.yaml')).toBe(written)

@@ -97,7 +97,7 @@ describe('stock', () => {
     await load({ '2/stock.csv': 'sku,on_hand\nmug-red,9\nmug-blue,3\n' })
     expect(await onHand('mug-red')).toBe(9)
     const moves =
-      await sql`select quantity, reason from stock_move where sku = 'mug-red' order by id`
+      await sql`select quantity, reason from stock_movement where sku = 'mug-red' order by id`
     expect([...moves]).toEqual([
       { quantity: 10, reason: 'count' },
       { quantity: 3, reason: 'count' },

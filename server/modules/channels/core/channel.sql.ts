@@ -68,7 +68,7 @@ type Row = {
 export async function findChannel(sql: Queries, id: string): Promise<Channel | undefined> {
   const [row] = await sql<Row[]>`
     select *, coalesce((
-        select jsonb_object_agg(language, alt) from media_text join picture on hash = picture_hash
+        select jsonb_object_agg(language, alt) from media_alt_text join picture on hash = picture_hash
         where hash = left(logo, 32) and not decoration), '{}') as logo_says
     from channel where id = ${id}`
   return (

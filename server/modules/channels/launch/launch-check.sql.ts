@@ -27,7 +27,7 @@ export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[
           select from_date, bp from vat_rate where vat_rate.country = one.country and vat_rate.class = of.class
             and from_date <= current_date order by from_date desc limit 1) holds on true
       where not exists (
-        select from vat_rate_check looked where looked.country = one.country and looked.class = of.class
+        select from vat_rate_review looked where looked.country = one.country and looked.class = of.class
           and looked.from_date = holds.from_date and looked.bp = holds.bp)
       order by 1) as unchecked
   from channel where id = any(${ids}) order by id::bigint`
@@ -110,7 +110,7 @@ export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPic
     to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
   from (${unsaidPlaces(sql, ids)}) unsaid join picture using (hash)
   where not decoration and media_type like 'image/%'
-    and not exists (select from media_text where picture_hash = hash)
+    and not exists (select from media_alt_text where picture_hash = hash)
   group by 1`
 
 /** The points that most of its vouchers have; where there are none, those that vouchers mostly have. */

@@ -19,8 +19,8 @@ type Settings = {
   website_url: string
   time_zone: string
   supplier_days: number
-  choose_again_days: number
-  fallen_parcel: 'choose-again' | 'person'
+  replacement_days: number
+  undeliverable_parcel: 'choose-again' | 'person'
   credit_first: 'card' | 'points'
   withdrawal_credit: 'goods-back' | 'legal-day'
   retention_months: number
@@ -51,8 +51,8 @@ export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffi
     await sql`
       update channel set website_url = ${wanted.website_url}, time_zone = ${wanted.time_zone},
         supplier_days = ${wanted.supplier_days},
-        choose_again_days = ${wanted.choose_again_days ?? before.choose_again_days},
-        fallen_parcel = ${wanted.fallen_parcel ?? before.fallen_parcel},
+        replacement_days = ${wanted.replacement_days ?? before.replacement_days},
+        undeliverable_parcel = ${wanted.undeliverable_parcel ?? before.undeliverable_parcel},
         credit_first = ${wanted.credit_first ?? before.credit_first},
         withdrawal_credit = ${wanted.withdrawal_credit ?? before.withdrawal_credit},
         expiry_notice = ${wanted.expiry_notice ?? before.expiry_notice},
@@ -105,7 +105,7 @@ export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffi
 export async function lockSettings(sql: Queries, id: string): Promise<Settings | undefined> {
   const [row] = await sql<Settings[]>`
     select name, settings_version as version, state, website_url, time_zone, supplier_days,
-      choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice,
+      replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months
     from channel where id = ${id} for no key update`

@@ -177,7 +177,7 @@ it('counts in the launch check what the list behind its link shows, of shared pi
     select path, block, key from content join picture on hash = left(value, 32)
     where channel_id = '2' and kind = 'media' and alt = '' and not decoration
       and (select count(*) from content other where kind = 'media' and left(other.value, 32) = hash) = 1
-      and not exists (select from media_text where picture_hash = hash)
+      and not exists (select from media_alt_text where picture_hash = hash)
     limit 1`
   const { path = '', block = '', key = '' } = place ?? {}
   await sql`

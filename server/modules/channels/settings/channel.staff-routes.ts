@@ -77,8 +77,8 @@ async function readChannel(sql: Queries, id: string) {
       website_url: string
       time_zone: string
       supplier_days: number
-      choose_again_days: number
-      fallen_parcel: 'choose-again' | 'person'
+      replacement_days: number
+      undeliverable_parcel: 'choose-again' | 'person'
       credit_first: 'card' | 'points'
       withdrawal_credit: 'goods-back' | 'legal-day'
       expiry_notice: boolean
@@ -94,7 +94,7 @@ async function readChannel(sql: Queries, id: string) {
     }[]
   >`
     select channel.id, channel.name, state, main_site, settings_version, website_url, time_zone, supplier_days,
-      choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice,
+      replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice,
       array(select host from channel_host where channel_id = channel.id order by host) as hosts,
       ${retentionOf(sql)} as retention_months,
       channel_fields(channel) as fields, field_versions as versions,
@@ -104,7 +104,8 @@ async function readChannel(sql: Queries, id: string) {
     from channel left join staff on staff.id = voucher_vat_by where channel.id = ${id}`
   if (!row) return undefined
   const { website_url, time_zone, supplier_days, retention_months, hosts } = row
-  const { choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice } = row
+  const { replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice } =
+    row
   return {
     id: row.id,
     name: row.name,
@@ -117,8 +118,8 @@ async function readChannel(sql: Queries, id: string) {
       time_zone,
       supplier_days,
       retention_months,
-      choose_again_days,
-      fallen_parcel,
+      replacement_days,
+      undeliverable_parcel,
       credit_first,
       withdrawal_credit,
       expiry_notice,

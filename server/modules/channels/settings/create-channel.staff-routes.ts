@@ -67,13 +67,13 @@ async function addChannel(
       (sql) => sql`
         insert into channel (id, name, state, changed_at, website_url, default_language, offered_languages, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
-          no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
+          no_filter, use_chatbot, blur_category_images, logo, logo_alt, theme_options, undo_minutes, supplier_days, replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
           company, organisation, settings)
         select ${id}, ${name}, 'making', ${now}, '', default_language, offered_languages, time_zone, can_buy_points,
           continue_shipping, home_delivery_allowed, split_shipment_allowed, skip_cart_overlay, no_quantity_adjustment,
           no_filter, use_chatbot, blur_category_images, case when ${theme} then logo else '' end,
           case when ${theme} then logo_alt else '{}' end,
-          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, choose_again_days, fallen_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
+          case when ${theme} then theme_options else '[]' end, undo_minutes, supplier_days, replacement_days, undeliverable_parcel, credit_first, withdrawal_credit, expiry_notice, countries,
           company, organisation, settings
         from channel where id = ${from}`,
     )
@@ -93,8 +93,8 @@ const COPIES: Record<ChannelPart, Copy> = {
       insert into content (channel_id, path, block, kind, key, language, value, alt, position)
       select ${id}, path, block, kind, key, language, value, alt, position from content where channel_id = ${from}`
     await sql`
-      insert into search_word (channel_id, language, kind, position, words)
-      select ${id}, language, kind, position, words from search_word where channel_id = ${from}`
+      insert into gift_keyword (channel_id, language, kind, position, words)
+      select ${id}, language, kind, position, words from gift_keyword where channel_id = ${from}`
     await sql`
       insert into product_text (product_id, channel_id, language, name, description, details, sustainability,
         warranty, delivery_info, search_words)

@@ -78,7 +78,7 @@ const changes: Record<string, Change> = {
   'is no longer offered is not placed as it was read': (_, { spliId }) =>
     shop.sql`update offer set active = false where spli_id = ${spliId}`,
   'is sold out is not placed as it was read': (_, { sku }) =>
-    shop.sql`insert into stock_move (sku, quantity, reason) values (${sku}, -8, 'count')`,
+    shop.sql`insert into stock_movement (sku, quantity, reason) values (${sku}, -8, 'count')`,
   'has an address of its own is not placed as it was read': (holder) =>
     holder.done('saveAddress', { ...someone, contact_surname: 'Ander' }),
   'is of a voucher that was granted points is not placed as it was read': (holder) =>

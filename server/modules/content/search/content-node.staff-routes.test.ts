@@ -316,7 +316,7 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
     order by product.id limit 1`
   const { id = '', file = '', hash = '' } = gift ?? {}
   await sql`
-    insert into media_text (picture_hash, language, alt) values (${hash}, 'de', 'Ein Kelch aus "Mondglas"')
+    insert into media_alt_text (picture_hash, language, alt) values (${hash}, 'de', 'Ein Kelch aus "Mondglas"')
     on conflict (picture_hash, language) do update set alt = excluded.alt`
   await sql`
     update product set picture_alts = ${sql.json({

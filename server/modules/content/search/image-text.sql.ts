@@ -39,12 +39,12 @@ export async function picturesSaying(
       select found.*, strpos(lower(said), lower(${search})) as at, (count(*) over ())::integer as count
       from (
         select 'picture' as place, 1 as rank, hash as id, picture.name, hash as file, media_type, language, alt as said
-        from media_text join picture on hash = picture_hash
+        from media_alt_text join picture on hash = picture_hash
         where strpos(lower(alt), lower(${search})) > 0 and not decoration and removed_at is null
           ${
             own === null
               ? sql``
-              : sql`and (hash in (select picture_hash from picture_adder where staff_id = ${staff})
+              : sql`and (hash in (select picture_hash from image_uploader where staff_id = ${staff})
                   or hash in (select hash from (${usesOf(sql, looker)}) uses where seen))`
           }
         union all

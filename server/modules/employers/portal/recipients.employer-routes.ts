@@ -91,7 +91,7 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
         await sql`select from voucher where id = (select voucher_id from recipient where id = ${person}::bigint) for update`
         const [one] = await sql<{ known: string; mail_state: string; claimed: boolean }[]>`
           select case when email_from = 'giver' then email else '' end as known, mail_state,
-            exists (select from claim where claim.voucher_id = recipient.voucher_id) as claimed
+            exists (select from voucher_activation where voucher_activation.voucher_id = recipient.voucher_id) as claimed
           from recipient where id = ${person}::bigint for update`
         if (one?.mail_state !== 'bounced') return refuseEmployer('no-longer-possible')
         if (one.known !== was) return refuseEmployer('changed-since')

@@ -48,9 +48,9 @@ export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
     const contents = await contentsOf(sql, month)
     const sums = await monthSums(sql, `month = '${month}'`)
     await sql`
-      insert into month_seal (month, version, contents, sums)
+      insert into closed_month_hash (month, version, contents, sums)
       select ${month}, count(*) + 1, ${sql.json(contents)}, ${sql.json(sums)}
-      from month_opening where month = ${month}`
+      from closed_month_reopening where month = ${month}`
     return []
   })
 }
@@ -59,7 +59,7 @@ export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
 async function inTheWay(sql: Queries, month: string): Promise<string[]> {
   const [row] = await sql<Record<string, number>[]>`
     select
-      (select count(*)::integer from month_seal where month = ${month}) as closed,
+      (select count(*)::integer from closed_month_hash where month = ${month}) as closed,
       (${month}::date >= current_date - ${REST_DAYS}::integer)::integer as young,
       (select count(*)::integer from orders
         where month = ${month} and state not in ('delivered', 'cancelled')) as orders,

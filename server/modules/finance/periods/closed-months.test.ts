@@ -109,7 +109,7 @@ async function findingsAfter(damage: string, all: boolean) {
 it('keeps the children of an order in its month and under its holder, and what nobody made ahead in the default', async () => {
   for (const { number, holder } of [brought, supplied]) {
     const month = await monthOf(number)
-    for (const table of ['order_line', 'order_event', 'parcel', 'parcel_line', 'stock_move']) {
+    for (const table of ['order_line', 'order_event', 'parcel', 'parcel_line', 'stock_movement']) {
       const rows = await shop.sql`
         select month::text, voucher_id as voucher from ${shop.sql(table)} where order_number = ${number}`
       expect(rows, table).toEqual(rows.map(() => ({ month, voucher: holder.voucherId })))
@@ -260,7 +260,7 @@ it('closes a month once, by one of eight, with all that was written before, and 
     select number, month, voucher_id, 'late', placed_at from orders where number = ${brought.number}`
   const holding = await shop.sql.reserve()
   await holding`begin`
-  await holding`lock table month_seal in share mode`
+  await holding`lock table closed_month_hash in share mode`
   const own = postgres({ ...database.settings, max: 1, connection: { application_name: 'killed' } })
   const broken = closeMonth(own as unknown as Sql, month).catch((error: unknown) => error)
   const waits = async (kind: string) => {
@@ -279,13 +279,13 @@ it('closes a month once, by one of eight, with all that was written before, and 
   await own.end({ timeout: 1 })
   await holding`rollback`
   holding.release()
-  expect(await shop.sql`select from month_seal`).toHaveLength(0)
+  expect(await shop.sql`select from closed_month_hash`).toHaveLength(0)
 
   const closed = await Promise.all(eight.map(() => closeMonth(shop.sql, month)))
   expect(closed.filter((inTheWay) => inTheWay.length === 0)).toHaveLength(1)
   expect(new Set(closed.flat())).toEqual(new Set(['it is closed already']))
   const [seal] = await shop.sql<{ told: number }[]>`
-    select (contents -> 'order_event' ->> 'rows')::integer as told from month_seal`
+    select (contents -> 'order_event' ->> 'rows')::integer as told from closed_month_hash`
   const [events] = await shop.sql`select count(*) as count from order_event where month = ${month}`
   expect(seal?.told).toBe(events?.['count'])
   expect(await checkBooks(shop.sql)).toEqual({ findings: [] })
@@ -318,7 +318,7 @@ it('refuses every write to a closed month, by the database', async () => {
     await expect(
       shop.sql`update ${shop.sql(table)} set voucher_id = voucher_id where month = ${month}`,
       `update ${table}`,
-    ).rejects.toThrow(table === 'stock_move' ? /is closed|append-only/ : refusal)
+    ).rejects.toThrow(table === 'stock_movement' ? /is closed|append-only/ : refusal)
     await expect(
       shop.sql`delete from ${shop.sql(table)} where month = ${month}`,
       `delete from ${table}`,
@@ -425,12 +425,12 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   const month = await monthOf(brought.number)
   await shop.sql`update feed_cursor set position = 0`
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  expect(await shop.sql`select from month_seal where month = ${month}`).toHaveLength(1)
+  expect(await shop.sql`select from closed_month_hash where month = ${month}`).toHaveLength(1)
 
   await delivery.advance(brought.number, 'CARRIER_EXCEPTION')
   while ((await readWarehouseFeed(shop.shop)) > 0);
   expect((await findOrder(shop.sql, brought.number))?.events.at(-1)?.type).toBe('carrier_exception')
-  expect(await shop.sql`select month::text, version, why from month_opening`).toEqual([
+  expect(await shop.sql`select month::text, version, why from closed_month_reopening`).toEqual([
     { month, version: 1, why: `the warehouse told late: order ${brought.number}` },
   ])
   expect(await closeMonth(shop.sql, month)).toEqual([

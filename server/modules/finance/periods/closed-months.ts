@@ -12,14 +12,14 @@ export const TABLES_BY_MONTH = [
   'order_event',
   'parcel',
   'parcel_line',
-  'stock_move',
+  'stock_movement',
   'mail',
 ] as const
 export type TableByMonth = (typeof TABLES_BY_MONTH)[number]
 
 export async function allSeals(sql: Queries): Promise<Seal[]> {
   const seals = await sql<Seal[]>`
-    select month::text, version, contents from month_seal order by month`
+    select month::text, version, contents from closed_month_hash order by month`
   return [...seals]
 }
 

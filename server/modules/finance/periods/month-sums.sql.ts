@@ -50,7 +50,7 @@ const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
     returned: `sum((hashtextextended(order_number, hashtextextended(sku, 8)) >> 31) * quantity)
       filter (where took_stock and state = 'cancelled')`,
   },
-  stock_move: {
+  stock_movement: {
     taken: `sum((hashtextextended(order_number, hashtextextended(sku, 7)) >> 31) * -quantity)
       filter (where reason = 'order')`,
     returned: `sum((hashtextextended(order_number, hashtextextended(sku, 8)) >> 31) * quantity)
@@ -128,9 +128,9 @@ export async function agreeingSums(
       of('voucher_balance.expired') === of('ledger.expiries'),
     'order lines': of('orders.lines') === of('order_line.lines'),
     'order stock':
-      of('order_line.taken') === of('stock_move.taken') &&
-      of('order_line.returned') === of('stock_move.returned'),
-    shelves: of('stock.shelves') === of('stock_move.shelves'),
+      of('order_line.taken') === of('stock_movement.taken') &&
+      of('order_line.returned') === of('stock_movement.returned'),
+    shelves: of('stock.shelves') === of('stock_movement.shelves'),
     histories: of('orders.told') === of('order_event.told'),
     confirmations: of('orders.told') === of('mail.told'),
     carts: of('orders.carts') === of('cart.carts'),

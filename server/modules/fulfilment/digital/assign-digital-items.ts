@@ -31,11 +31,11 @@ export async function askForPieces(
     for (const { line, sku, quantity, withdrawn, credited } of own) {
       // What stood in the line before may have had pieces of its own; what was called off waits already.
       await sql`
-        insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
+        insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
         select ${order.number}, ${line}, before.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
         from (select coalesce(max(unit), 0) as units,
               (count(*) filter (where sku = ${sku} and state <> 'dropped'))::integer as asked
-            from digital_piece where order_number = ${order.number} and line = ${line}) before,
+            from digital_item where order_number = ${order.number} and line = ${line}) before,
           generate_series(1, ${quantity - withdrawn - credited}::integer - before.asked) place`
     }
     await handOut(shop, sql, order)
@@ -56,7 +56,7 @@ export async function handOut(
   { number }: Pick<OrderRow, 'number'>,
 ): Promise<Handed[]> {
   const wanted = await sql<{ sku: string; pieces: number }[]>`
-    select sku, count(*) filter (where kind = 'code')::integer as pieces from digital_piece piece
+    select sku, count(*) filter (where kind = 'code')::integer as pieces from digital_item piece
     where order_number = ${number} and state = 'waiting' and ${comes(sql)}
     group by sku order by sku`
   if (wanted.length === 0) return []
@@ -68,7 +68,7 @@ export async function handOut(
   const handed = await sql<Handed[]>`
     with due as (
       select line, unit, sku, kind, row_number() over (partition by sku, kind order by line, unit) as place
-      from digital_piece piece where order_number = ${number} and state = 'waiting' and ${comes(sql)}
+      from digital_item piece where order_number = ${number} and state = 'waiting' and ${comes(sql)}
     ), free as (
       select wanted.sku, code.id, row_number() over (partition by wanted.sku order by code.id) as place
       from unnest(${codes.map(({ sku }) => sku)}::text[], ${codes.map(({ pieces }) => pieces)}::integer[])
@@ -77,9 +77,9 @@ export async function handOut(
           select id from digital_code where digital_code.sku = wanted.sku and state = 'free'
           order by id limit wanted.pieces) code
     ), times as (
-      select coalesce(max(handing), 0) + 1 as handing from digital_piece where order_number = ${number}
+      select coalesce(max(handing), 0) + 1 as handing from digital_item where order_number = ${number}
     )
-    update digital_piece piece
+    update digital_item piece
     set state = 'handed', code_id = free.id, handed_at = ${at}, handing = times.handing
     from times cross join due left join free on due.kind = 'code' and free.sku = due.sku and free.place = due.place
     where piece.order_number = ${number} and piece.line = due.line and piece.unit = due.unit
@@ -112,7 +112,7 @@ export async function handOut(
 /** What fell away or was cancelled is not handed out behind its holder's back. */
 const comes = (sql: Transaction) => sql`
   not exists (
-    select from choose_again choice
+    select from replacement_offer choice
     where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
   and exists (
     select from order_line line where line.order_number = piece.order_number and line.line = piece.line
@@ -156,7 +156,7 @@ async function settleNeed(sql: Transaction, sku: string) {
     select coalesce((
         select name from product_text join article using (product_id)
         where sku = ${sku} and name is not null order by (language = 'nl') desc, channel_id limit 1), ${sku}) as name,
-      exists (select from digital_piece where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
+      exists (select from digital_item where sku = ${sku} and state = 'waiting' and kind = 'code') as waits,
       exists (select from digital_code where sku = ${sku} and state = 'free') as has`
   if (!row?.waits) return noLongerNeeds(sql, 'codes-out', sku)
   if (row.has) return

@@ -74,8 +74,8 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       where sku = ${sku} order by code_import.id desc limit ${IMPORTS}`
     const orders = await sql<{ order: string; pieces: number; since: Date }[]>`
       select order_number as order, count(*)::integer as pieces, min(asked_at) as since
-      from digital_piece join orders on orders.number = order_number
-      where sku = ${sku} and digital_piece.state = 'waiting' and kind = 'code'
+      from digital_item join orders on orders.number = order_number
+      where sku = ${sku} and digital_item.state = 'waiting' and kind = 'code'
         ${channels === null ? sql`` : sql`and channel_id = any(${[...channels]}::text[])`}
       group by order_number order by since, order_number limit ${ORDERS}`
     const held = await sql<{ id: string; at: Date; sealed: Buffer }[]>`
@@ -100,16 +100,16 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     }
   })
 
-  serveStaff(app, backoffice, bringCodes, async ({ sku, text, behind_blank }, asker) => {
+  serveStaff(app, backoffice, bringCodes, async ({ sku, text, after_space }, asker) => {
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
-    const { codes, twice, unclear, wrong } = readGiftCodes(text, behind_blank)
+    const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
     // Read one way a PIN would be lost in a code, the other way a code cut: nothing comes in before it is said.
     if (unclear.length > 0) {
-      return refuseStaff('unclear-codes', {
+      return refuseStaff('ambiguous-codes', {
         stands: unclear
           .slice(0, NAMED)
-          .map((one) => ({ ...named(one), behind_blank: one.pin.length })),
+          .map((one) => ({ ...named(one), after_space: one.pin.length })),
       })
     }
     if (codes.length === 0) {

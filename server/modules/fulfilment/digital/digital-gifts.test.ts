@@ -42,8 +42,8 @@ async function release(number: string) {
   await releaseOrder(shop.shop, number)
 }
 
-const bring = (sku: string, text: string, behind_blank?: 'code' | 'pin') =>
-  fulfilment.ask('POST', `/backoffice/api/digital/${sku}/codes`, { text, behind_blank })
+const bring = (sku: string, text: string, after_space?: 'code' | 'pin') =>
+  fulfilment.ask('POST', `/backoffice/api/digital/${sku}/codes`, { text, after_space })
 const shelfOf = async (sku: string) =>
   jsonOf<{
     shelf: Record<string, unknown>
@@ -277,10 +277,10 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   // Whether a PIN stands behind a blank is asked, by the end of the code and no sign of the rest, before anything is in.
   const spaced = 'BLANKED-22 4711\nBLANKED-23 4712'
   expect(await jsonOf(await bring(gift.sku, spaced))).toMatchObject({
-    error: { code: 'unclear-codes' },
+    error: { code: 'ambiguous-codes' },
     stands: [
-      { line: 1, code: '…22', behind_blank: 4 },
-      { line: 2, code: '…23', behind_blank: 4 },
+      { line: 1, code: '…22', after_space: 4 },
+      { line: 2, code: '…23', after_space: 4 },
     ],
   })
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 42 } })
@@ -320,7 +320,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   const other = await digitalGift()
   await bring(other.sku, 'OTHERS-0001')
   const [own] = await shop.sql<{ id: number; sealed: Buffer }[]>`
-    select digital_code.id, sealed from digital_code join digital_piece on code_id = digital_code.id
+    select digital_code.id, sealed from digital_code join digital_item on code_id = digital_code.id
     where order_number = ${number}`
   await shop.sql`
     update digital_code set sealed = (select sealed from digital_code where sku = ${other.sku})
@@ -629,8 +629,8 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
   await release(number)
   const differences = [
     `update digital_code set state = 'given' where sku = '${gift.sku}'`,
-    `insert into digital_piece (order_number, line, unit, voucher_id, sku, kind, asked_at)
-     select order_number, line, 9, voucher_id, sku, kind, asked_at from digital_piece where order_number = '${number}'`,
+    `insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
+     select order_number, line, 9, voucher_id, sku, kind, asked_at from digital_item where order_number = '${number}'`,
     `update mail set subject_id = subject_id || '0' where template = 'digital-codes' and subject_id like '${number}:%'`,
   ]
   const codes: string[][] = []

@@ -52,8 +52,8 @@ export async function handedPieces(
     (Omit<HandedPiece, 'code'> & { sku: string | null; sealed: Buffer | null })[]
   >`
     select line, unit, kind, handed_at as "handedAt", handing, digital_code.sku, sealed
-    from digital_piece left join digital_code on digital_code.id = code_id
-    where order_number = ${number} and digital_piece.state = 'handed'
+    from digital_item left join digital_code on digital_code.id = code_id
+    where order_number = ${number} and digital_item.state = 'handed'
     order by line, unit`
   const { open } = codeKeeper(peppers)
   return rows.map(({ sku, sealed, ...piece }) => ({

@@ -17,11 +17,11 @@ const CODES_AT_ONCE = 200
  */
 export async function settleCodes(shop: Shop): Promise<number> {
   const due = await shop.sql<{ number: string }[]>`
-    select order_number as number from digital_piece piece
+    select order_number as number from digital_item piece
     where state = 'waiting' and (kind = 'pdf' or exists (
         select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free'))
       and not exists (
-        select from choose_again choice
+        select from replacement_offer choice
         where choice.order_number = piece.order_number and choice.line = piece.line and outcome is null)
       and exists (
         select from order_line line where line.order_number = piece.order_number and line.line = piece.line
@@ -31,7 +31,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
   await shop.sql`
     select no_longer_needs('codes-out', subject, now()) from task
     where kind = 'codes-out' and closed_at is null
-      and not exists (select from digital_piece where sku = subject and state = 'waiting')`
+      and not exists (select from digital_item where sku = subject and state = 'waiting')`
   for (const { number } of due) {
     // One that cannot be settled must not keep the others.
     try {
@@ -54,10 +54,10 @@ async function dropGivenBack(shop: Shop) {
     where line.state = 'released' and line.delivery_condition = 'digital'
       ${number === undefined ? sql`` : sql`and line.order_number = ${number}`}
       and not exists (
-        select from digital_piece piece
+        select from digital_item piece
         where piece.order_number = line.order_number and piece.line = line.line and piece.state <> 'dropped')
       and not exists (
-        select from choose_again choice
+        select from replacement_offer choice
         where choice.order_number = line.order_number and choice.line = line.line and outcome is null)
       and quantity <= (
         select coalesce(sum(credit_line.quantity), 0) from credit_line

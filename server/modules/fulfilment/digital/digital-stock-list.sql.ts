@@ -44,12 +44,12 @@ export const digitalShelfList = (
           coalesce(article.pictures[1], product.pictures[1]) as picture,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'free') as free,
           (select count(*)::integer from digital_code code where code.sku = article.sku and state = 'held') as held,
-          (select count(*)::integer from digital_piece piece
+          (select count(*)::integer from digital_item piece
             where piece.sku = article.sku and state = 'waiting' and kind = 'code') as waiting,
           coalesce(pace.sold, 0) as sold
         from article join product on product.id = article.product_id
           left join (
-            select sku, count(*)::integer as sold from digital_piece
+            select sku, count(*)::integer as sold from digital_item
             where asked_at >= ${new Date(now.getTime() - PACE_DAYS * 86_400_000)} and kind = 'code' and state <> 'dropped'
             group by sku
           ) pace on pace.sku = article.sku

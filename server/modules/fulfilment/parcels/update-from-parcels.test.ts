@@ -137,14 +137,14 @@ it('lets the holder choose again for a lost parcel, or asks a person where the c
     choices: [{ cause: 'lost', by_itself: true }],
   })
 
-  await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
+  await shop.sql`update channel set undeliverable_parcel = 'person' where id = '1014'`
   const other = await underWay([vase])
   await warehouse(other.number, 'SHIPPED')
   const [parcel] = (await inBackoffice(other.number)).parcels
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => mark(other.number, parcel?.code ?? '', 'refused')),
   )
-  await shop.sql`update channel set fallen_parcel = 'choose-again' where id = '1014'`
+  await shop.sql`update channel set undeliverable_parcel = 'choose-again' where id = '1014'`
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect((await order()).choices).toHaveLength(1)
   const [cause] = (
@@ -183,7 +183,7 @@ it('tells and reminds of all gifts of a lost parcel by one mail, which leads to 
   const tokens = (await order()).choices.map(({ token }) => token ?? '')
   expect(tokens).toHaveLength(2)
   await shop.sql`
-    update choose_again set remind_at = ${shop.clock.now()} where order_number = ${number}`
+    update replacement_offer set remind_at = ${shop.clock.now()} where order_number = ${number}`
   await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
   await shop.shop.jobs.drain()
   for (const template of ['choose-again', 'choose-again-reminder']) {

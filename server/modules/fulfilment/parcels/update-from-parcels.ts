@@ -168,7 +168,7 @@ async function seeTo(
 ) {
   const { number, channelId } = order
   const [channel] = await sql<{ how: string }[]>`
-    select fallen_parcel as how from channel where id = ${channelId}`
+    select undeliverable_parcel as how from channel where id = ${channelId}`
   const left =
     channel?.how === 'person' ? 'asked' : await chooseForParcel(shop, sql, number, code, by)
   if (left === 'chosen') return

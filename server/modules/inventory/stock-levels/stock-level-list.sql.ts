@@ -44,7 +44,7 @@ export const shelfList = (
         ${daysLeft(sql)} as days_left, ${stateOf(sql)} as state
       from stock join article using (sku) join product on product.id = article.product_id
         join brand on brand.id = product.brand_id
-        left join stock_pace pace using (sku) left join warehouse_count warehouse using (sku)
+        left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
       where not article.retired and ${isSeen(sql, channels)}
         ${asked.ids === undefined ? sql`` : sql`and stock.sku = any(${asked.ids as string[]}::text[])`}
         ${asked.differs === undefined ? sql`` : sql`and warehouse.on_hand <> stock.on_hand`}
@@ -93,7 +93,7 @@ export async function readShelves(
       warehouse.on_hand as warehouse, warehouse.asked_at
     from unnest(${skus as string[]}::text[]) with ordinality wanted (sku, place)
     join stock using (sku) join article using (sku) join product on product.id = article.product_id
-    left join stock_pace pace using (sku) left join warehouse_count warehouse using (sku)
+    left join sales_velocity pace using (sku) left join warehouse_count warehouse using (sku)
     where ${isSeen(sql, channels)} order by wanted.place`
 }
 
@@ -101,20 +101,20 @@ export async function readShelves(
 export async function renewPace(sql: Queries, now: Date) {
   const old = new Date(now.getTime() - PACE_MINUTES * 60_000)
   const [mine] = await sql`
-    insert into stock_pace_counted as counted (at) values (${now})
+    insert into sales_velocity_counted as counted (at) values (${now})
     on conflict (one) do update set at = excluded.at where counted.at < ${old} or counted.at > ${now}
     returning at`
   if (!mine) return
   const since = new Date(now.getTime() - PACE_DAYS * 24 * 3_600_000)
   await sql`
     with sold as (
-      select sku, -sum(quantity)::integer as sold from stock_move
+      select sku, -sum(quantity)::integer as sold from stock_movement
       where reason in ('order', 'cancel') and at >= ${since}
         and month >= date_trunc('month', ${since}::timestamptz at time zone 'UTC')::date
       group by sku
     ), gone as (
-      delete from stock_pace where sku not in (select sku from sold)
+      delete from sales_velocity where sku not in (select sku from sold)
     )
-    insert into stock_pace as pace (sku, sold) select sku, greatest(sold, 0) from sold
+    insert into sales_velocity as pace (sku, sold) select sku, greatest(sold, 0) from sold
     on conflict (sku) do update set sold = excluded.sold where pace.sold <> excluded.sold`
 }

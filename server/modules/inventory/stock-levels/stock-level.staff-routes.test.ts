@@ -69,7 +69,7 @@ it('counts against orders that are placed at the same moment, and the books add 
   )
   await Promise.all(work)
   const [sums] = await shop.sql<{ on_hand: number; moved: number; ordered: number }[]>`
-    select on_hand, (select sum(quantity)::integer from stock_move where sku = stock.sku) as moved,
+    select on_hand, (select sum(quantity)::integer from stock_movement where sku = stock.sku) as moved,
       (select count(*)::integer from order_line where sku = stock.sku) as ordered
     from stock where sku = ${sku}`
   expect(sums?.on_hand).toBe(sums?.moved)
@@ -87,7 +87,7 @@ it('begins to count what never ran out, and takes nothing from under a payment',
   expect(begun.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   await shop.sql`update stock set reserved = 2 where sku = ${sku}`
   expect(await jsonOf(await correct(sku, { from: 6, on_hand: 1 }))).toMatchObject({
-    error: { code: 'set-aside' },
+    error: { code: 'reserved' },
   })
   await shop.sql`update stock set reserved = 0 where sku = ${sku}`
   const reader = await staffClient(shop, 'reader')
@@ -99,7 +99,7 @@ it('lists what is at risk first, by the pace of four weeks, with what the wareho
   const slow = await shop.gift({ inStock: 50, points: 1 })
   const quick = await shop.gift({ inStock: 4, points: 1 })
   await order(quick)
-  await shop.sql`update stock_pace_counted set at = 'epoch'`
+  await shop.sql`update sales_velocity_counted set at = 'epoch'`
   const { items } = await list(`ids=${slow.sku},${quick.sku}`)
   expect(items.map(({ sku }) => sku)).toEqual([quick.sku, slow.sku])
   expect(items[0]).toMatchObject({ sold: 1, days_left: 84, on_hand: 3, state: 'low' })

@@ -77,7 +77,7 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
           select number from orders
           where number = move.order_number and channel_id = any(${channels as string[]}::text[]))`
         } as order, staff.name as by, correction.note
-      from stock_move move
+      from stock_movement move
       left join stock_correction correction
         on correction.sku = move.sku and correction.at = move.at and move.reason = 'count'
       left join credit

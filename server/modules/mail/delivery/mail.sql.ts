@@ -157,7 +157,7 @@ export type FoundActing = { at: Date; ends_at: Date; reason: string }
 
 export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
   const [row] = await sql<FoundActing[]>`
-    select at, ends_at, reason from acted_for where id = ${id}::bigint`
+    select at, ends_at, reason from impersonation where id = ${id}::bigint`
   return row
 }
 

@@ -82,7 +82,7 @@ function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
   }
   if (template === 'acted-for') {
     return sql`
-      select month_of(at) as month, voucher_id from acted_for
+      select month_of(at) as month, voucher_id from impersonation
       where id = split_part(${subjectId}, ':', 2)::bigint`
   }
   if (template === 'acting-summary') {

@@ -143,9 +143,9 @@ function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailLook) {
 }
 
 /** Where an answer finds its thread again; without such an address it goes to the channel's own. */
-function answersTo({ MAIL_ANSWERS_TO, GIFTPOINT_PEPPER }: Config, request: string) {
-  if (MAIL_ANSWERS_TO === undefined) return {}
-  const [mailbox = '', domain = ''] = MAIL_ANSWERS_TO.split('@')
+function answersTo({ MAIL_REPLY_TO, GIFTPOINT_PEPPER }: Config, request: string) {
+  if (MAIL_REPLY_TO === undefined) return {}
+  const [mailbox = '', domain = ''] = MAIL_REPLY_TO.split('@')
   return { replyTo: `${mailbox}+${threadToken(GIFTPOINT_PEPPER, request)}@${domain}` }
 }
 

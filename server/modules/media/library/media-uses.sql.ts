@@ -91,7 +91,7 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
     union all
     select distinct picture, 'batch', channel_id, batch.id::text, note, '', '', null,
       ${theirsIn(sql`channel_id`)} as seen, ${theirsIn(sql`channel_id`)} as theirs
-    from giver_before join voucher_batch batch on batch.id = batch_id
+    from sender_backup join voucher_batch batch on batch.id = batch_id
     where picture is not null and picture is distinct from giver_picture ${one(sql`picture`)}
     union all
     select distinct found[1], 'draft', change.channel_id, release.id::text, release.name, change.subject, '', null,
@@ -117,7 +117,7 @@ export async function visibleOf(
   const visible: string[] = []
   for (const hash of new Set(hashes)) {
     const [seen] = await sql`
-      select from picture_adder where picture_hash = ${hash} and staff_id = ${looker.staff}
+      select from image_uploader where picture_hash = ${hash} and staff_id = ${looker.staff}
       union all select from (${usesOf(sql, looker, hash)}) uses where seen limit 1`
     if (seen) visible.push(hash)
   }

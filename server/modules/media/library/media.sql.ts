@@ -39,7 +39,7 @@ const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
   channels === null
     ? sql`true`
     : sql`(coalesce(used.seen, 0) > 0 or exists (
-        select from picture_adder where picture_hash = picture.hash and staff_id = ${staff}))`
+        select from image_uploader where picture_hash = picture.hash and staff_id = ${staff}))`
 
 export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort> => ({
   select: (sql) => sql`one.*`,
@@ -50,7 +50,7 @@ export const mediaList = (asked: MediaAsked, asker: Asker): ListQuery<MediaSort>
       from (${usesOf(sql, asker)}) uses group by hash
     ), said as materialized (
       select picture_hash, array_agg(language order by array_position(${[...allLanguages]}::text[], language)) as languages
-      from media_text group by picture_hash
+      from media_alt_text group by picture_hash
     )
     select picture.hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
       coalesce(said.languages, '{}') as languages, coalesce(used.seen, 0) as uses, created_at,
@@ -85,7 +85,7 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
       wanted === ''
         ? sql``
         : sql`and (strpos(lower(picture.name), ${wanted}) > 0 or strpos(picture.hash, ${wanted}) = 1 or exists (
-            select from media_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
+            select from media_alt_text where picture_hash = picture.hash and strpos(lower(alt), ${wanted}) > 0))`
     }
     ${ids === undefined ? sql`` : sql`and picture.hash = any(${ids}::text[])`}
     ${kind === undefined ? sql`` : sql`and (${kindOf(sql)}) = any(${kind}::text[])`}
@@ -175,10 +175,10 @@ export async function findPicture(sql: Queries, hash: string, { lock = false } =
   const [row] = await sql<PictureRow[]>`
     select hash, name, media_type, width, height, length(bytes) as bytes, focal_x, focal_y, decoration,
       created_at, row_version, removed_at,
-      array(select staff_id from picture_adder where picture_hash = hash) as added_by,
-      (select staff.name from picture_adder join staff on staff.id = staff_id where picture_hash = hash
+      array(select staff_id from image_uploader where picture_hash = hash) as added_by,
+      (select staff.name from image_uploader join staff on staff.id = staff_id where picture_hash = hash
         order by at, staff_id limit 1) as added_name,
-      coalesce((select jsonb_object_agg(language, alt) from media_text where picture_hash = hash), '{}') as texts
+      coalesce((select jsonb_object_agg(language, alt) from media_alt_text where picture_hash = hash), '{}') as texts
     from picture where hash = ${hash}`
   return row
 }

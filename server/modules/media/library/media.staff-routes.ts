@@ -79,9 +79,9 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
       update picture set name = ${name}, decoration = ${decoration},
         focal_x = ${focus?.x ?? null}, focal_y = ${focus?.y ?? null}, staff_version = nextval('row_version')
       where hash = ${hash}`
-    await sql`delete from media_text where picture_hash = ${hash}`
+    await sql`delete from media_alt_text where picture_hash = ${hash}`
     await sql`
-      insert into media_text (picture_hash, language, alt)
+      insert into media_alt_text (picture_hash, language, alt)
       select ${hash}, key, value from jsonb_each_text(${sql.json(filled)})`
     const after = { name, focus, decoration, texts: filled }
     audit({ action: 'picture.changed', subjectKind: 'picture', subjectId: hash, before, after })

@@ -67,7 +67,7 @@ export async function replaceEverywhere(
   const batches = await sql<{ id: number }[]>`
     update voucher_batch set giver_picture = ${to.hash} where giver_picture = ${from.hash} returning id`
   // Everywhere is also where somebody has unwrapped it.
-  await sql`update giver_before set picture = ${to.hash} where picture = ${from.hash}`
+  await sql`update sender_backup set picture = ${to.hash} where picture = ${from.hash}`
   const [row] = await sql<{ id: number }[]>`
     insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
     values (${from.hash}, ${to.hash}, ${released?.id ?? null}, ${bulkId}, ${brands.map(({ id }) => id)},
@@ -80,8 +80,8 @@ export async function replaceEverywhere(
 /** What the new one says itself already stays. */
 async function bringWords(sql: Transaction, { from, to }: Pair) {
   await sql`
-    insert into media_text (picture_hash, language, alt)
-    select ${to.hash}, language, alt from media_text where picture_hash = ${from.hash}
+    insert into media_alt_text (picture_hash, language, alt)
+    select ${to.hash}, language, alt from media_alt_text where picture_hash = ${from.hash}
     on conflict do nothing`
   await sql`
     update picture set focal_x = coalesce(focal_x, ${from.focal_x}), focal_y = coalesce(focal_y, ${from.focal_y}),
@@ -259,7 +259,7 @@ export async function undoReplacementOf(
     update voucher_batch set giver_picture = ${done.old_hash}
     where giver_picture = ${done.new_hash} and id = any(${done.batches}::bigint[])`
   await sql`
-    update giver_before set picture = ${done.old_hash}
+    update sender_backup set picture = ${done.old_hash}
     where picture = ${done.new_hash} and batch_id = any(${done.batches}::bigint[])`
   putBack += brands.count + batches.count
   left += done.brands.length - brands.count + done.batches.length - batches.count

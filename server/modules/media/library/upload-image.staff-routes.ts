@@ -42,10 +42,10 @@ export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backof
       return write(async (sql) => {
         const isNew = made.bytes !== undefined && (await keep(sql, made, sent.name, now))
         await sql`
-          insert into picture_sent (sent_hash, picture_hash) values (${sentHash}, ${made.hash})
+          insert into email_image (sent_hash, picture_hash) values (${sentHash}, ${made.hash})
           on conflict do nothing`
         await sql`
-          insert into picture_adder (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
+          insert into image_uploader (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
           on conflict do nothing`
         // Whoever brings it again wants it back.
         await sql`update picture set removed_at = null where hash = ${made.hash} and removed_at is not null`
@@ -91,7 +91,7 @@ async function knownPicture(
   sentHash: string,
 ): Promise<{ hash: string; bytes?: undefined } | undefined> {
   const [row] = await sql<{ hash: string }[]>`
-    select picture_hash as hash from picture_sent where sent_hash = ${sentHash}
+    select picture_hash as hash from email_image where sent_hash = ${sentHash}
     union all select hash from picture where hash = ${sentHash.slice(0, 32)} limit 1`
   return row
 }

@@ -30,7 +30,7 @@ export async function writeOff(
     { ...move, quantity, reason: by },
     { ...move, quantity: -quantity, reason: 'damaged' },
   ]
-  await sql`insert into stock_move ${sql(moves)}`
+  await sql`insert into stock_movement ${sql(moves)}`
 }
 
 /** A line that is credited and will not come; an order of which nothing is left is one that fell away. */
@@ -68,7 +68,7 @@ export async function endOvertakenChoosings(shop: Shop, sql: Transaction, number
   for (const { line, credited, quantity, fallen } of order.lines) {
     if (!fallen || credited === 0) continue
     const [open] = await sql<Pick<Choosing, 'id' | 'cause' | 'note'>[]>`
-      select id, cause, note from choose_again where order_number = ${number} and line = ${line} and outcome is null`
+      select id, cause, note from replacement_offer where order_number = ${number} and line = ${line} and outcome is null`
     if (!open) continue
     await endChoosing(sql, open.id, { outcome: 'overtaken', at })
     const now = await findOrder(sql, number)

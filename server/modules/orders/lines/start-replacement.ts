@@ -51,7 +51,7 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
       ? bought.line
       : await partLine(sql, order, bought.line, fallen.quantity)
   const [channel] = await sql<{ days: number }[]>`
-    select choose_again_days as days from channel where id = ${channelId}`
+    select replacement_days as days from channel where id = ${channelId}`
   const { untilMs, remindAtMs } = choiceMoments(at.getTime(), channel?.days ?? 7, timeZone)
   const id = randomUUID()
   const { spliId, sku, name, variant, brand, picture, points, deliveryCondition, round } = bought
@@ -68,10 +68,10 @@ export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRo
     quantity: fallen.quantity,
   }
   await sql`
-    insert into choose_again (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
+    insert into replacement_offer (id, order_number, voucher_id, line, place, cause, note, staff_id, token_hash, began_at,
       until, remind_at, former)
     select ${id}, ${number}, ${order.voucherId}, ${line},
-      (select count(*) + 1 from choose_again where order_number = ${number} and line = ${line}),
+      (select count(*) + 1 from replacement_offer where order_number = ${number} and line = ${line}),
       ${fallen.cause}, ${fallen.note ?? ''}, ${fallen.staffId},
       ${linkHash(newLinkToken(shop.config.GIFTPOINT_PEPPER, 'choose again', id))}, ${at}, ${new Date(untilMs)},
       ${remindAtMs === null ? null : new Date(remindAtMs)}, ${sql.json(former)}`
@@ -125,9 +125,9 @@ export async function partLine(sql: Transaction, order: OrderRow, from: number, 
     from order_line where order_number = ${order.number} and line = ${from}`
   // What nobody has yet goes with what falls away.
   await sql`
-    update digital_piece set line = ${line}
+    update digital_item set line = ${line}
     where (order_number, line, unit) in (
-      select order_number, line, unit from digital_piece
+      select order_number, line, unit from digital_item
       where order_number = ${order.number} and line = ${from} and state = 'waiting'
       order by unit desc limit ${quantity})`
   await sql`

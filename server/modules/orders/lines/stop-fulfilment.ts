@@ -54,7 +54,7 @@ export async function restockStopped(
 ) {
   const { fallen, round, at } = asking
   await sql`
-    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
     select sku, sum(line.quantity), 'return', ${number}, ${month}, ${voucherId}, ${at}
     from credit_line join order_line line using (order_number, line)
     where order_number = ${number} and credit_number || '.' || ${round}::integer = ${fallen}

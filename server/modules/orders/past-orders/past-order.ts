@@ -189,7 +189,7 @@ async function moveStock(sql: Transaction, lines: NewLine[], child: Child, place
   const shelves = [...taken].sort(([a], [b]) => (a < b ? -1 : 1))
   const countedAt = after(placedAt, -1)
   await sql`
-    insert into stock_move ${sql([
+    insert into stock_movement ${sql([
       ...shelves.map(([sku, quantity]) => ({
         sku,
         quantity,

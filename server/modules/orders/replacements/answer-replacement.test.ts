@@ -230,9 +230,9 @@ it('gives points and euros back when nothing else is wanted, and no more is left
 })
 
 it('reminds once and gives back by itself on the last day, by the channel’s clocks (DESK-32)', async () => {
-  await shop.sql`update channel set choose_again_days = 3 where id = '1014'`
+  await shop.sql`update channel set replacement_days = 3 where id = '1014'`
   const { number, token } = await fallen({ quantity: 3 }, { quantity: 2 })
-  await shop.sql`update channel set choose_again_days = 7 where id = '1014'`
+  await shop.sql`update channel set replacement_days = 7 where id = '1014'`
   expect((await standing(number))?.lines).toEqual([
     `${vase.sku} 1 released 0`,
     `${vase.sku} 2 released 0`,
@@ -248,7 +248,7 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
     await sql`select from orders where number = ${number} for no key update`
     const looking = settleChoosings(shop.shop)
     await expect.poll(() => someoneWaits(shop.sql), { timeout: 10_000 }).toBe(true)
-    await sql`update choose_again set reminded_at = now() where order_number = ${number}`
+    await sql`update replacement_offer set reminded_at = now() where order_number = ${number}`
     return { looking }
   })
   await looking
@@ -256,7 +256,7 @@ it('reminds once and gives back by itself on the last day, by the channel’s cl
   const mails = await shop.sql`
     select from mail where template = 'choose-again-reminder' and split_part(subject_id, ':', 1) = ${number}`
   expect(mails).toHaveLength(0)
-  await shop.sql`update choose_again set reminded_at = null where order_number = ${number}`
+  await shop.sql`update replacement_offer set reminded_at = null where order_number = ${number}`
   await settleChoosings(shop.shop)
   moveTo(Date.parse(until) - 60_000)
   await Promise.all(Array.from({ length: 8 }, () => settleChoosings(shop.shop)))
@@ -299,7 +299,7 @@ it('ends one way only when holder, clock, clerk and credit come at once (DESK-32
       }),
     )
     await shop.sql`
-      update choose_again set reminded_at = now() where id = ${id}`
+      update replacement_offer set reminded_at = now() where id = ${id}`
     const late = {
       ...shop.shop,
       ports: { ...shop.shop.ports, clock: { now: () => new Date(Date.now() + 4e9) } },
@@ -421,7 +421,7 @@ it('begins by no shelf and no supplier for what has left, unless its carrier wil
     })
 
   // What a person sees to is in no parcel that comes.
-  await shop.sql`update channel set fallen_parcel = 'person' where id = '1014'`
+  await shop.sql`update channel set undeliverable_parcel = 'person' where id = '1014'`
   const fell = await sent(1)
   const { parcels } = await jsonOf<{ parcels: { code: string }[] }>(
     await service.ask('GET', `/backoffice/api/orders/${fell}`),
@@ -433,7 +433,7 @@ it('begins by no shelf and no supplier for what has left, unless its carrier wil
     state: 'lost',
     reason: 'Gebeld',
   })
-  await shop.sql`update channel set fallen_parcel = 'choose-again' where id = '1014'`
+  await shop.sql`update channel set undeliverable_parcel = 'choose-again' where id = '1014'`
   expect(marked.status).toBe(200)
   expect(await begin(fell)).toMatchObject({ status: 200 })
 
@@ -518,12 +518,14 @@ it('finds a made difference in the book of choices (DESK-32)', async () => {
     return found
   }
   expect(
-    await codes((sql) => sql`update choose_again set spli_id = ${vase.spliId} where id = ${id}`),
+    await codes(
+      (sql) => sql`update replacement_offer set spli_id = ${vase.spliId} where id = ${id}`,
+    ),
   ).toContain('choice-gift-differs')
   expect(
     await codes(
       (sql) => sql`
-        update choose_again set outcome = null, ended_at = null, spli_id = null, began_at = now() - interval '9 days',
+        update replacement_offer set outcome = null, ended_at = null, spli_id = null, began_at = now() - interval '9 days',
           remind_at = null, until = now() - interval '2 hours' where id = ${id}`,
     ),
   ).toContain('choice-not-settled')
@@ -537,8 +539,10 @@ it('finds a made difference in the book of choices (DESK-32)', async () => {
     ),
   ).toContain('choice-without-mail')
   // Whoever tries it by the front of the database is refused, and nobody takes it away.
-  await expect(shop.sql`delete from choose_again where id = ${id}`).rejects.toThrow('answered once')
+  await expect(shop.sql`delete from replacement_offer where id = ${id}`).rejects.toThrow(
+    'answered once',
+  )
   await expect(
-    shop.sql`update choose_again set outcome = 'called-off' where id = ${id}`,
+    shop.sql`update replacement_offer set outcome = 'called-off' where id = ${id}`,
   ).rejects.toThrow('answered once')
 })

@@ -121,7 +121,7 @@ async function sendInstead(
   const tookStock = inStock !== null
   if (tookStock) {
     await sql`
-      insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+      insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
       values (${offer.sku}, ${-former.quantity}, 'order', ${number}, ${month}, ${voucherId}, ${at})`
   }
   const round = Math.max(...order.lines.map((one) => one.round)) + 1
@@ -134,7 +134,7 @@ async function sendInstead(
     where order_number = ${number} and line = ${line}`
   // Whatever waited in this line is nobody's to wait for.
   await sql`
-    update digital_piece set state = 'dropped'
+    update digital_item set state = 'dropped'
     where order_number = ${number} and line = ${line} and state = 'waiting'`
   await endChoosing(sql, id, { outcome: 'other-gift', at, spliId: offer.spliId })
   await saveEvent(sql, {

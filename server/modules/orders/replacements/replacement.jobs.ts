@@ -16,7 +16,7 @@ type Due = { id: string; number: string; until: Date; over: boolean }
 export async function settleChoosings(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const due = await shop.sql<Due[]>`
-    select id, order_number as number, until, until <= ${now} as over from choose_again
+    select id, order_number as number, until, until <= ${now} as over from replacement_offer
     where outcome is null and (until <= ${now} or reminded_at is null and remind_at <= ${now})
     order by until limit ${AT_ONCE}`
   const reminded = new Set<string>()
@@ -46,7 +46,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
     const order = await lockOrder(sql, number)
     if (!order) return
     const reminded = await sql<{ id: string }[]>`
-      update choose_again set reminded_at = ${at}
+      update replacement_offer set reminded_at = ${at}
       where id = any(${ids}::uuid[]) and outcome is null and reminded_at is null
       returning id`
     if (reminded.count === 0) return

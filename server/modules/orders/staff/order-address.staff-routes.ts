@@ -8,7 +8,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import {
   staffChangeAddress,
   orderAddress,
-  tryOrderAddress,
+  previewAddressChange,
 } from '#contract/orders/order-address.staff.ts'
 import { type Change, type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 import { type Delivery, destination, ownAddress } from '#domain/fulfilment/delivery.ts'
@@ -55,7 +55,7 @@ export function orderAddressRoutes(app: FastifyInstance, backoffice: Backoffice)
   serveStaff(
     app,
     backoffice,
-    tryOrderAddress,
+    previewAddressChange,
     async ({ number, stands, ...asked }, asker) => {
       const order = await changeable(asker, number)
       if (refused(order)) return order

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { beginChoice, callOffChoice } from '#contract/orders/replacements.staff.ts'
+import { offerReplacement, cancelReplacement } from '#contract/orders/replacements.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { isOfParcel } from '#domain/orders/replacement.ts'
@@ -20,7 +20,7 @@ import { lockShelves } from '#server/modules/orders/undo-order.ts'
 export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, beginChoice, async ({ number, ...fallen }, asker) => {
+  serveStaff(app, backoffice, offerReplacement, async ({ number, ...fallen }, asker) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number)
@@ -52,7 +52,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
     return { id: begun.id, until: begun.until.toISOString() }
   })
 
-  serveStaff(app, backoffice, callOffChoice, async ({ id, reason }, asker) => {
+  serveStaff(app, backoffice, cancelReplacement, async ({ id, reason }, asker) => {
     const { colleague, within, audit } = asker
     const sql = asker.sql as Transaction
     const known = await findChoosing(sql, { id })

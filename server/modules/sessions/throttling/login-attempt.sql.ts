@@ -44,7 +44,7 @@ export async function findTries(sql: Queries, counted: Counted[], now: Date): Pr
     await sql<Row[]>`
       select bucket, ${left(sql, counted, now)} as tries,
         1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in
-      from login_try where bucket = any(${[...names, OVERALL, SECOND]})`,
+      from login_attempt where bucket = any(${[...names, OVERALL, SECOND]})`,
   )
 }
 
@@ -53,12 +53,12 @@ export async function countTry(sql: Queries, counted: Counted[], now: Date): Pro
   const buckets = [...counted.map(({ name }) => name), OVERALL, SECOND].sort()
   return triesOf(
     await sql<Row[]>`
-      insert into login_try (bucket, since, tries)
+      insert into login_attempt (bucket, since, tries)
       select name, case when name = ${SECOND} then clock_timestamp() else ${now}::timestamptz end, 1
       from unnest(${buckets}::text[]) name
       on conflict (bucket) do update set (tries, since) = (
         select kept + 1, case when kept = tries then since else excluded.since end
-        from (select login_try.bucket, login_try.tries, login_try.since) as before,
+        from (select login_attempt.bucket, login_attempt.tries, login_attempt.since) as before,
           lateral (select ${left(sql, counted, now)} as kept) as now
       )
       returning bucket, tries, 1 - extract(epoch from clock_timestamp() - since)::float8 as ends_in`,
@@ -77,5 +77,5 @@ function triesOf(rows: readonly Row[]): Tries {
 
 export async function eraseTries(sql: Queries, now: Date, afterMs: number): Promise<number> {
   const [before, after] = [new Date(now.getTime() - afterMs), new Date(now.getTime() + afterMs)]
-  return (await sql`delete from login_try where since < ${before} or since > ${after}`).count
+  return (await sql`delete from login_attempt where since < ${before} or since > ${after}`).count
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await testShop({ environment })
 })
 afterAll(() => shop.stop())
-beforeEach(() => shop.sql`delete from login_try`)
+beforeEach(() => shop.sql`delete from login_attempt`)
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index)
 const burst = (count: number, address: string, at = shop) =>
@@ -20,7 +20,7 @@ const wrong = (answers: Outcome<'logIn'>[]) =>
   answers.filter((answer) => 'code_is_valid' in answer && !answer.code_is_valid)
 const asked = (answers: Outcome<'logIn'>[]) => answers.filter((answer) => challengeIn(answer))
 const countOf = async (bucket: string) =>
-  (await shop.sql<{ tries: number }[]>`select tries from login_try where bucket = ${bucket}`)[0]
+  (await shop.sql<{ tries: number }[]>`select tries from login_attempt where bucket = ${bucket}`)[0]
     ?.tries
 
 describe('an office behind one address', () => {
@@ -53,7 +53,7 @@ describe('an office behind one address', () => {
   it('has ten typing errors for nothing, each with its other reading (LOGIN-1, LOGIN-5)', async () => {
     const office = guestAt(shop, '198.51.100.21')
     for (const index of numbers(10)) {
-      await shop.sql`delete from login_try where bucket = 'second'`
+      await shop.sql`delete from login_attempt where bucket = 'second'`
       expect(wrong([await office.tries(`typ0s${index}`)])).toHaveLength(1)
       expect(wrong([await office.triesReading(`typos${index}`, `typ0s${index}`)])).toHaveLength(1)
     }
@@ -123,7 +123,7 @@ describe('a flood', () => {
     await guestAt(shop, '192.0.2.9').tries('guess')
     // A second that is full, and lasts for nearly two.
     await shop.sql`
-      insert into login_try (bucket, since, tries) values ('second', clock_timestamp() + interval '0.9 s', 30)
+      insert into login_attempt (bucket, since, tries) values ('second', clock_timestamp() + interval '0.9 s', 30)
       on conflict (bucket) do update set since = excluded.since, tries = excluded.tries`
     const clean = guestAt(shop, '198.51.100.7').tries('giftshop1')
     const failed = guestAt(shop, '192.0.2.9')
@@ -185,7 +185,7 @@ describe('a flood', () => {
     }
     const { all } = await shop.sql.begin(async (sql) => {
       // None of them ends.
-      await sql`lock table login_try in access exclusive mode`
+      await sql`lock table login_attempt in access exclusive mode`
       const all = numbers(250).map(guess)
       await expect.poll(() => answers.length, { timeout: 20_000 }).toBe(244)
       return { all }
@@ -249,7 +249,7 @@ describe('a proof', () => {
 
   it('is asked for more of where more was wrong, and counts what was asked meanwhile (A2)', async () => {
     const challenge = await challengeFor('giftshop1')
-    await shop.sql`update login_try set tries = 40 where bucket = 'address 192.0.2.1'`
+    await shop.sql`update login_attempt set tries = 40 where bucket = 'address 192.0.2.1'`
     const harder = challengeIn(await guest().tries('giftshop1'))
     expect(harder?.difficulty).toBe(challenge.difficulty + 2)
     const proof = guest().proofOf('giftshop1', challenge)
@@ -267,7 +267,7 @@ describe('guessing on with work', () => {
         expect(await guess('first')).toEqual([LEAST_BITS])
         shop.clock.advance(61_000)
         expect(await guess('second')).toEqual([LEAST_BITS])
-        await shop.sql`update login_try set tries = 20 where bucket ~ '^(address|line) '`
+        await shop.sql`update login_attempt set tries = 20 where bucket ~ '^(address|line) '`
         shop.clock.advance(61_000)
         expect(await guess('third')).toEqual([LEAST_BITS + 1])
         shop.clock.advance(-122_000 + 301_000)
@@ -296,7 +296,7 @@ describe('a clock', () => {
 
   it('of the database that was set back leaves no second full until it comes again (B39)', async () => {
     await shop.sql`
-      insert into login_try (bucket, since, tries)
+      insert into login_attempt (bucket, since, tries)
       values ('second', clock_timestamp() + interval '1 hour', 30)`
     expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
   })
@@ -306,10 +306,12 @@ describe('a clock', () => {
     for (const minutes of [-60, -20, 20, 60]) {
       const since = new Date(now + minutes * 60_000)
       await shop.sql`
-        insert into login_try (bucket, since, tries) values (${`at ${minutes}`}, ${since}, 5)`
+        insert into login_attempt (bucket, since, tries) values (${`at ${minutes}`}, ${since}, 5)`
     }
     expect(await shop.shop.throttle.eraseOld()).toBe(2)
-    const left = await shop.sql<{ bucket: string }[]>`select bucket from login_try order by since`
+    const left = await shop.sql<
+      { bucket: string }[]
+    >`select bucket from login_attempt order by since`
     expect(left.map(({ bucket }) => bucket)).toEqual(['at -20', 'at 20'])
   })
 

@@ -66,7 +66,7 @@ export async function addStaff({
     if (!added) throw new StartupProblem(`${address} has access already.`)
     const before = [
       'staff_channel',
-      'staff_factor',
+      'staff_mfa_method',
       'staff_identity',
       'known_device',
       'staff_session',

@@ -141,7 +141,7 @@ it('mails a colleague in their language about an app, recovery codes and a remov
   await editor.ask('POST', '/backoffice/api/factors/recovery-codes', {})
   await editor.ask('DELETE', '/backoffice/api/factors/totp')
   const [key] = await shop.sql<{ id: string }[]>`
-    insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
+    insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${editor.staffId}, 'passkey', 'Key', 'key', 'a key of one', 0, '{}', now(), now()) returning id::text`
   await editor.ask('DELETE', `/backoffice/api/factors/passkeys/${key?.id}`)
   expect((await sent()).map(([to, subject]) => [to === editor.email, subject]).toSorted()).toEqual([

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 beforeEach(async () => {
   mailer.sent = []
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
 })
 
 const keyOf = (email: string) => accountKey('staff', email, shop.shop.config.GIFTPOINT_PEPPER)
@@ -80,7 +80,7 @@ it('turns a password off after 100 failures in a row, with the same answer, and 
   await other.signIn()
   const { reset } = await resetByInvitation(owner)
   expect(reset.status).toBe(200)
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   expect((await owner.signIn({ password: 'violet kettle rowing 41' })).status).toBe(200)
 })
 

@@ -117,7 +117,7 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
       )
       if (!done) return refuseStaff('last-owner')
       await sql`delete from staff_session where staff_id = ${staffId}`
-      await sql`delete from staff_factor where staff_id = ${staffId}`
+      await sql`delete from staff_mfa_method where staff_id = ${staffId}`
       await sql`delete from staff_identity where staff_id = ${staffId}`
       await sql`delete from known_device where staff_id = ${staffId}`
       await dropInvitations(sql, staffId)

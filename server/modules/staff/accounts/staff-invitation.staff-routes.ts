@@ -44,7 +44,7 @@ export function invitationRoutes(
       returning id`
     if (!added) return refuseStaff('is-here', { field: 'email' })
     const before = [
-      'staff_factor',
+      'staff_mfa_method',
       'staff_identity',
       'staff_session',
       'staff_token',

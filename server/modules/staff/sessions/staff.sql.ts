@@ -37,7 +37,7 @@ export async function findStaffByEmail(
     select ${staffRow(sql)}, case when staff.password_off_at is null then staff.password_hash end as password_hash, factor.id as totp_id, factor.secret as totp_secret,
       factor.counter as totp_counter
     from staff
-    left join staff_factor factor
+    left join staff_mfa_method factor
       on factor.staff_id = staff.id and factor.kind = 'totp' and factor.confirmed_at is not null
     where staff.email = ${email} and staff.left_at is null`
   if (!row) return undefined
@@ -52,7 +52,7 @@ export async function findStaffByEmail(
 export const canSignIn = (sql: Queries) => sql`(
   staff.password_hash is not null
   or ${hasCompany(sql)}
-  or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
+  or exists (select from staff_mfa_method where staff_id = staff.id and kind = 'passkey'))`
 
 export async function findStaff(sql: Queries, id: number): Promise<StaffRow | undefined> {
   const [row] = await sql<StaffRow[]>`
@@ -63,7 +63,7 @@ export async function findStaff(sql: Queries, id: number): Promise<StaffRow | un
 /** A passkey, or an app beside a password: without one its code is never asked for. */
 export const hasFactor = (sql: Queries) => sql`
   exists (
-    select from staff_factor factor
+    select from staff_mfa_method factor
     where factor.staff_id = staff.id and confirmed_at is not null
       and (kind = 'passkey' or kind = 'totp' and staff.password_hash is not null))`
 

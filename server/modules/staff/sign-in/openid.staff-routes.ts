@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { openIdForSignIn, signInByOpenId, waysIn } from '#contract/staff/openid.staff.ts'
+import { openIdForSignIn, signInByOpenId, signInMethods } from '#contract/staff/openid.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
@@ -23,7 +23,7 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const cookie = (value: string, seconds: number) =>
     `${COOKIE}=${value}; Path=${PLACE}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-  serveStaff(app, backoffice, waysIn, () => ({ openid: openId?.name ?? null }))
+  serveStaff(app, backoffice, signInMethods, () => ({ openid: openId?.name ?? null }))
 
   serveStaff(
     app,

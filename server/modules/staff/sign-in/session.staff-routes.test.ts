@@ -18,7 +18,7 @@ async function withApp(staffId: number) {
   const secret = Buffer.from('a secret of twenty b')
   const sealed = sealedSecrets(shop.config.GIFTPOINT_PEPPER).seal(secret, `staff ${staffId}`)
   await shop.sql`
-    insert into staff_factor (staff_id, kind, secret, confirmed_at)
+    insert into staff_mfa_method (staff_id, kind, secret, confirmed_at)
     values (${staffId}, 'totp', ${sealed}, now())`
   return () => totpAt(secret, stepAt(shop.clock.now()))
 }
@@ -88,7 +88,7 @@ it('says one thing of whatever is wrong (DESK-1)', async () => {
 
 /** Wrong tries before, of whom the right one was not the last, would ask for work first. */
 async function eraseTries() {
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   await shop.sql`delete from password_failure`
 }
 
@@ -96,7 +96,7 @@ it('takes a code of the app once, and each recovery code once, of eight at the s
   const owner = await staffClient(shop)
   const code = await withApp(owner.staffId)
   await shop.sql`
-    insert into staff_factor (staff_id, kind, secret)
+    insert into staff_mfa_method (staff_id, kind, secret)
     values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
   for (const totp of [code(), 'abcd efgh ijkl mnop']) {
     const tried = await Promise.all(Array.from({ length: 8 }, () => owner.signIn({ totp })))
@@ -118,7 +118,7 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
     database: shop.database,
     environment: { LOGIN_TRIES_PER_MINUTE: '5' },
   })
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   try {
     const owner = await staffClient(strict)
     for (let wrong = 0; wrong < 5; wrong += 1) {
@@ -131,7 +131,7 @@ it('asks for a moment of work after wrong tries, and locks nobody out (DESK-1)',
     expect(challenge).toMatchObject({ salt: expect.any(String), difficulty: expect.any(Number) })
   } finally {
     await strict.stop()
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
   }
 })
 
@@ -140,7 +140,7 @@ it('asks for that work whoever tries many doors from one address, and nobody at 
     database: shop.database,
     environment: { TRUSTED_PROXIES: '127.0.0.1', LOGIN_TRIES_PER_MINUTE: '5' },
   })
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   try {
     const owner = await staffClient(behind)
     const tryFrom = async (address: string, email: string) => {
@@ -163,7 +163,7 @@ it('asks for that work whoever tries many doors from one address, and nobody at 
     expect(await tryFrom('203.0.113.9', owner.email)).toBe(200)
   } finally {
     await behind.stop()
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
   }
 })
 
@@ -172,7 +172,7 @@ it('asks for that work at the sixth try at one door, wherever the five came from
     database: shop.database,
     environment: { TRUSTED_PROXIES: '127.0.0.1' },
   })
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   try {
     const owner = await staffClient(behind)
     const other = await staffClient(behind)
@@ -198,11 +198,11 @@ it('asks for that work at the sixth try at one door, wherever the five came from
       expect(asked.said).toMatchObject({ challenge: { difficulty: expect.any(Number) } })
     }
     expect((await tryAt(other.email, 99, other.password)).status).toBe(200)
-    const kept = await shop.sql<{ bucket: string }[]>`select bucket from login_try`
+    const kept = await shop.sql<{ bucket: string }[]>`select bucket from login_attempt`
     expect(JSON.stringify(kept)).not.toContain('giftpoint.example')
   } finally {
     await behind.stop()
-    await shop.sql`delete from login_try`
+    await shop.sql`delete from login_attempt`
   }
 })
 

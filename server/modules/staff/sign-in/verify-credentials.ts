@@ -50,9 +50,9 @@ export async function useUpFactor(
   const used =
     factor.step === null
       ? await sql`
-          update staff_factor set used_at = ${now} where id = ${factor.id} and used_at is null`
+          update staff_mfa_method set used_at = ${now} where id = ${factor.id} and used_at is null`
       : await sql`
-          update staff_factor set used_at = ${now}, counter = ${factor.step}
+          update staff_mfa_method set used_at = ${now}, counter = ${factor.step}
           where id = ${factor.id} and counter < ${factor.step}`
   return used.count === 1
 }
@@ -69,7 +69,7 @@ async function findRecoveryCode(
   typed: string,
 ): Promise<number | undefined> {
   const rows = await sql<{ id: number; secret: Buffer }[]>`
-    select id, secret from staff_factor
+    select id, secret from staff_mfa_method
     where staff_id = ${staffId} and kind = 'recovery' and used_at is null`
   const asked = recoveryHash(typed)
   return rows.find(({ secret }) => timingSafeEqual(secret, asked))?.id

@@ -50,6 +50,6 @@ export async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean>
   const rows = await sql`
     select from staff where id = ${staffId} and (password_hash is not null
       or exists (select from staff_identity where staff_id = staff.id)
-      or exists (select from staff_factor where staff_id = staff.id and kind = 'passkey'))`
+      or exists (select from staff_mfa_method where staff_id = staff.id and kind = 'passkey'))`
   return rows.count === 1
 }

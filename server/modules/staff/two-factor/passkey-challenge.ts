@@ -42,7 +42,7 @@ export function challengeIn(
 /** False for whoever brings it a second time. */
 export async function spendChallenge(sql: Queries, { bytes, endsAt }: Challenge): Promise<boolean> {
   const spent = await sql`
-    insert into staff_challenge_spent (challenge_hash, ends_at)
+    insert into used_webauthn_challenge (challenge_hash, ends_at)
     values (${createHash('sha256').update(bytes).digest()}, ${endsAt})
     on conflict do nothing`
   return spent.count === 1

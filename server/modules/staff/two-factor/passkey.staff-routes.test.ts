@@ -83,7 +83,7 @@ it('lets nobody in by a key that counts back or stands still: somebody has a cop
   const owner = await staffClient(shop)
   const key = softwareKey(new URL(shop.url).origin)
   await shop.sql`
-    insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
+    insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${owner.staffId}, 'passkey', 'Key', ${key.publicKey}, ${key.id}, 7, '{}', now(), now())`
   const headers = { 'x-backoffice': '1', 'content-type': 'application/json' }
   const comesWith = async (counter: number) => {

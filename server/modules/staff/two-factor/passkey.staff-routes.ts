@@ -66,7 +66,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
         if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
         // Keys that count never count back; most do not count at all.
         const used = await sql`
-          update staff_factor set counter = ${counter}, used_at = ${now}
+          update staff_mfa_method set counter = ${counter}, used_at = ${now}
           where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
         const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
         if (!staff) return refuseStaff('wrong-sign-in')
@@ -85,7 +85,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (problem) return problem
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
     const own = await sql<{ credential_id: Buffer }[]>`
-      select credential_id from staff_factor
+      select credential_id from staff_mfa_method
       where staff_id = ${colleague.id} and kind = 'passkey'`
     const options = await askForNewKey(placeOf(shop.config, request), bytes, {
       handle: await handleOf(sql, colleague.id),
@@ -111,7 +111,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
         if (problem) return problem
         if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
         const [row] = await sql<{ id: number }[]>`
-      insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
+      insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
       values (${colleague.id}, 'passkey', ${name}, ${made.publicKey}, ${made.credentialId},
         ${made.counter}, ${credential.response.transports}, ${now}, ${now})
       on conflict (credential_id) do nothing returning id`
@@ -134,7 +134,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removePasskey, async ({ id }, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     const [gone] = await sql<{ name: string }[]>`
-      delete from staff_factor
+      delete from staff_mfa_method
       where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey' returning name`
     if (!gone) return refuseStaff('not-found')
     if (!(await hasAWayIn(sql, colleague.id))) return refuseStaff('last-way-in')
@@ -161,7 +161,7 @@ async function handleOf(sql: Queries, staffId: number): Promise<string> {
 
 async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey | undefined> {
   const [row] = await sql<Passkey[]>`
-    select id, staff_id as "staffId", secret as "publicKey", credential_id as "credentialId", counter from staff_factor
+    select id, staff_id as "staffId", secret as "publicKey", credential_id as "credentialId", counter from staff_mfa_method
     where kind = 'passkey' and credential_id = ${Buffer.from(credentialId, 'base64url')}`
   return row
 }

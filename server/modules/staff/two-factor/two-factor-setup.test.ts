@@ -47,7 +47,7 @@ const confirm = (guest: StaffClient, totp: string) =>
 
 const addPasskey = (guest: StaffClient) =>
   shop.sql`
-    insert into staff_factor (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
+    insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
     values (${guest.staffId}, 'passkey', 'Key', 'key', ${`key of ${guest.staffId}`}, 0, '{}', now(), now())
     returning id::text`
 
@@ -134,7 +134,7 @@ it('adds no factor by a password alone to an account that has one (SAFE-7, S6)',
   ]
   expect(await Promise.all(tries.map(codeOn))).toEqual(Array(3).fill('needs-second-factor'))
   const [{ count } = { count: 0 }] = await shop.sql<{ count: number }[]>`
-    select count(*)::integer from staff_factor
+    select count(*)::integer from staff_mfa_method
     where staff_id = ${service.staffId} and kind = 'totp' and confirmed_at is not null`
   expect(count).toBe(0)
   expect(await needs(service)).toBe(true)
@@ -151,7 +151,7 @@ it('removes no last factor while the role needs one, of two removals at once eit
   const both = await Promise.all([remove('totp'), remove(`passkeys/${key?.['id']}`)])
   expect((await Promise.all(both.map(codeOn))).toSorted()).toEqual(['done', 'factor-required'])
   const left = await shop.sql`
-    select kind from staff_factor where staff_id = ${owner.staffId} and kind <> 'recovery'`
+    select kind from staff_mfa_method where staff_id = ${owner.staffId} and kind <> 'recovery'`
   expect(left).toHaveLength(1)
   const reader = await staffClient(shop, 'reader')
   await reader.signIn()

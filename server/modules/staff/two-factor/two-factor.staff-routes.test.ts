@@ -71,11 +71,11 @@ it('asks for the app from the moment at which a code of it was shown, and shows 
 
   // Codes of before have 80 bits, and work until they are used or replaced.
   await shop.sql`
-    insert into staff_factor (staff_id, kind, secret)
+    insert into staff_mfa_method (staff_id, kind, secret)
     values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
   expect((await owner.signIn({ totp: 'abcd efgh ijkl mnop' })).status).toBe(200)
 
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   // Who sits at an open back office and does not know the password sets no other one.
   const stranger = { password: 'not this one, sorry', new_password: 'another long enough secret' }
   expect(await jsonOf(await owner.ask('PUT', '/backoffice/api/password', stranger))).toMatchObject({
@@ -107,8 +107,8 @@ it('keeps no secret that the database alone could read (DESK-1)', async () => {
   const other = await staffClient(shop)
   // Given to somebody else, a row opens nothing.
   await shop.sql`
-    insert into staff_factor (staff_id, kind, secret, confirmed_at)
-    select ${other.staffId}, kind, secret, confirmed_at from staff_factor
+    insert into staff_mfa_method (staff_id, kind, secret, confirmed_at)
+    select ${other.staffId}, kind, secret, confirmed_at from staff_mfa_method
     where staff_id = ${owner.staffId} and kind = 'totp'`
   expect((await other.signIn({ totp: codeOf(begun.secret, 1) })).status).not.toBe(200)
 })
@@ -203,7 +203,7 @@ it('counts as saved no codes that another session made since (DESK-1)', async ()
 })
 
 it('asks within a session for work after wrong passwords, as at the door and counted there (DESK-1)', async () => {
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
   const owner = await staffClient(shop)
   await owner.signIn()
   type Answer = { error: { code: string }; challenge: { salt: string; difficulty: number } }
@@ -226,7 +226,7 @@ it('asks within a session for work after wrong passwords, as at the door and cou
   expect((await guess(GUEST_PASSWORD, { salt: challenge.salt, nonce })).error.code).toBe(
     'weak-password',
   )
-  await shop.sql`delete from login_try`
+  await shop.sql`delete from login_attempt`
 })
 
 it('takes no password that is guessed first, and says so at its field (DESK-1)', async () => {

@@ -46,15 +46,15 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, factors, async (_, { sql, colleague }) => {
     const [totp] = await sql<{ id: number; added_at: Date; saved: boolean }[]>`
-      select id, added_at, codes_shown_to is null as saved from staff_factor
+      select id, added_at, codes_shown_to is null as saved from staff_mfa_method
       where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
     const [codes] = await sql<{ left: number }[]>`
-      select count(*)::integer as left from staff_factor
+      select count(*)::integer as left from staff_mfa_method
       where staff_id = ${colleague.id} and kind = 'recovery' and used_at is null`
     const passkeys = await sql<
       { id: number; name: string; added_at: Date; used_at: Date | null }[]
     >`
-      select id, name, added_at, used_at from staff_factor
+      select id, name, added_at, used_at from staff_mfa_method
       where staff_id = ${colleague.id} and kind = 'passkey' order by added_at, id`
     return {
       totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
@@ -77,9 +77,9 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (problem) return problem
     const secret = randomBytes(SECRET_BYTES)
     // Whoever begins anew has lost what was shown before.
-    await sql`delete from staff_factor where staff_id = ${colleague.id} and kind = 'totp'`
+    await sql`delete from staff_mfa_method where staff_id = ${colleague.id} and kind = 'totp'`
     await sql`
-      insert into staff_factor (staff_id, kind, secret)
+      insert into staff_mfa_method (staff_id, kind, secret)
       values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
     audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
     const text = base32(secret)
@@ -104,7 +104,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (step === undefined) return refuseStaff('wrong-code')
     const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
     await sql`
-      update staff_factor set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
+      update staff_mfa_method set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
       where id = ${app.id}`
     await markSecondFactor(sql, colleague)
     audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
@@ -127,7 +127,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
     // Codes that another session made since are not those that were saved.
     await sql`
-      update staff_factor set codes_shown_to = null
+      update staff_mfa_method set codes_shown_to = null
       where staff_id = ${colleague.id} and kind = 'totp' and codes_shown_to = ${colleague.sessionId}`
     audit({
       action: 'recovery-codes.saved',
@@ -141,7 +141,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
     await sql`
-      delete from staff_factor where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
+      delete from staff_mfa_method where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
@@ -191,7 +191,7 @@ export const lockStaff = (sql: Queries, staffId: number) =>
 
 async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
   const rows = await sql`
-    select from staff_factor
+    select from staff_mfa_method
     where staff_id = ${staffId} and kind = 'totp' and confirmed_at is not null`
   return rows.count > 0
 }
@@ -206,7 +206,7 @@ type App = {
 
 async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {
   const [app] = await sql<App[]>`
-    select id, secret, counter, confirmed_at, codes_shown_to from staff_factor
+    select id, secret, counter, confirmed_at, codes_shown_to from staff_mfa_method
     where staff_id = ${staffId} and kind = 'totp'`
   return app
 }
@@ -219,13 +219,13 @@ async function makeRecoveryCodes(
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
   )
-  await sql`delete from staff_factor where staff_id = ${staffId} and kind = 'recovery'`
+  await sql`delete from staff_mfa_method where staff_id = ${staffId} and kind = 'recovery'`
   await sql`
-    update staff_factor set codes_shown_to = ${sessionId}
+    update staff_mfa_method set codes_shown_to = ${sessionId}
     where staff_id = ${staffId} and kind = 'totp'`
   for (const code of codes) {
     await sql`
-      insert into staff_factor (staff_id, kind, secret)
+      insert into staff_mfa_method (staff_id, kind, secret)
       values (${staffId}, 'recovery', ${recoveryHash(code)})`
   }
   return codes

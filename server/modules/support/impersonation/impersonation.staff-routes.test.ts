@@ -170,7 +170,7 @@ it('is for whoever may, where the door is open (DESK-3, DESK-29)', async () => {
     status: 409,
     body: { error: { code: 'voucher-closed' } },
   })
-  await expect(shop.sql`update acted_for set reason = 'x'`).rejects.toThrow('append-only')
+  await expect(shop.sql`update impersonation set reason = 'x'`).rejects.toThrow('append-only')
 })
 
 it('is one action for whoever asks eight times with one finger: it is told to the holder once, and each address is good (DESK-29, DESK-11)', async () => {
@@ -182,7 +182,7 @@ it('is one action for whoever asks eight times with one finger: it is told to th
   expect(new Set(asked.map(({ status, body }) => `${status} ${body.ends_at}`)).size).toBe(1)
   const lines = async () => {
     const [row] = await shop.sql<{ acted: number; told: number }[]>`
-      select (select count(*)::integer from acted_for where voucher_id = ${holder.voucherId}) as acted,
+      select (select count(*)::integer from impersonation where voucher_id = ${holder.voucherId}) as acted,
         (select count(*)::integer from audit where action = 'voucher.acted-for' and subject_id = ${String(holder.voucherId)}) as told`
     return row
   }

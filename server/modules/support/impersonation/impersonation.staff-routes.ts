@@ -37,7 +37,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { id: voucher, channel_id: channelOf, language } = row
     await sql`select from voucher where id = ${row.id} for no key update`
     const [same] = await sql<{ id: number; ends_at: Date }[]>`
-      select id, ends_at from acted_for
+      select id, ends_at from impersonation
       where voucher_id = ${row.id} and staff_id = ${colleague.id} and reason = ${reason}
         and at > ${new Date(now.getTime() - ONE_FINGER_MS)}
       order by id desc limit 1`
@@ -60,7 +60,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
     async function tellOfActing() {
       const [begun] = await sql<{ id: number; ends_at: Date }[]>`
-        insert into acted_for (voucher_id, staff_id, reason, at, ends_at)
+        insert into impersonation (voucher_id, staff_id, reason, at, ends_at)
         values (${voucher}, ${colleague.id}, ${reason}, ${now}, ${new Date(now.getTime() + LASTS_MS)})
         returning id, ends_at`
       if (!begun) throw new Error('that somebody acts was not kept')

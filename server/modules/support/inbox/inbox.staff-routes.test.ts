@@ -19,7 +19,7 @@ let mila: ReleaseClient
 beforeAll(async () => {
   shop = await testShop({
     ports: { mailer },
-    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+    environment: { MAIL_REPLY_TO: 'answers@post.example', MAIL_INBOUND_TOKEN: TOKEN },
   })
   owner = await releaseClient(shop)
   noor = await releaseClient(shop, 'service')

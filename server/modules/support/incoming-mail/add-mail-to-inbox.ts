@@ -137,8 +137,8 @@ async function begin(
   const [lately] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_request
     where lower(email) = lower(${address}) and source = 'mail' and at > ${new Date(now.getTime() - 24 * HOUR_MS)}`
-  const { MAIL_FROM, MAIL_ANSWERS_TO } = shop.config
-  const ours = [MAIL_FROM, MAIL_ANSWERS_TO ?? '', ...place.addresses].map(plainAddress)
+  const { MAIL_FROM, MAIL_REPLY_TO } = shop.config
+  const ours = [MAIL_FROM, MAIL_REPLY_TO ?? '', ...place.addresses].map(plainAddress)
   // Nobody is thanked who cannot be, nor we ourselves.
   const silent = !isEmail(address) || ours.includes(plainAddress(address))
   const request = await beginThread(

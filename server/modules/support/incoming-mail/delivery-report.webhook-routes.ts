@@ -16,7 +16,7 @@ const MOST_BYTES = 512 * 1024
  * kept but the words of the refusal: the mail that is returned with it may hold a code.
  */
 export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
-  const token = shop.config.MAIL_REPORTS_TOKEN
+  const token = shop.config.MAIL_BOUNCE_TOKEN
   if (token === undefined) return
   app.addContentTypeParser(
     ['message/rfc822', 'text/plain', 'application/octet-stream'],

@@ -15,7 +15,7 @@ const MOST_BYTES = 25 * 1024 * 1024
  * answered when it is kept; until then whoever hands it over tries again.
  */
 export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
-  const token = shop.config.MAIL_ANSWERS_TOKEN
+  const token = shop.config.MAIL_INBOUND_TOKEN
   if (token === undefined) return
   app.addContentTypeParser(
     ['message/rfc822', 'application/octet-stream'],

@@ -14,7 +14,7 @@ let shop: TestShop
 let service: ReleaseClient
 beforeAll(async () => {
   shop = await testShop({
-    environment: { MAIL_ANSWERS_TO: 'answers@post.example', MAIL_ANSWERS_TOKEN: TOKEN },
+    environment: { MAIL_REPLY_TO: 'answers@post.example', MAIL_INBOUND_TOKEN: TOKEN },
   })
   service = await releaseClient(shop, 'service')
 })

@@ -59,7 +59,7 @@ export async function findCase(sql: Queries, id: number, now: Date): Promise<Cas
       case when recipient.id is not null then jsonb_build_object(
         'id', recipient.id, 'revoked', recipient.mail_state = 'revoked', 'name', recipient.name, 'email', recipient.email, 'department', recipient.department) end as recipient,
       (select person from orders where voucher_id = voucher.id order by placed_at desc limit 1) as person,
-      (select count(*)::integer from voucher_code_past where voucher_id = voucher.id) as codes_replaced,
+      (select count(*)::integer from previous_voucher_code where voucher_id = voucher.id) as codes_replaced,
       ${seenAt(sql)} as seen_at
     from voucher join channel on channel.id = voucher.channel_id join voucher_batch on voucher_batch.id = voucher.batch_id
       join voucher_balance on voucher_balance.voucher_id = voucher.id left join recipient on recipient.voucher_id = voucher.id
@@ -116,9 +116,9 @@ export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<
     back_at: Date | null
   }[]
 >`
-  select points_given.id, points, staff_id, staff.name, at, reason, back_at
-  from points_given join staff on staff.id = staff_id
-  where voucher_id = ${voucherId} order by points_given.id desc limit 100`
+  select manual_points_grant.id, points, staff_id, staff.name, at, reason, back_at
+  from manual_points_grant join staff on staff.id = staff_id
+  where voucher_id = ${voucherId} order by manual_points_grant.id desc limit 100`
 
 export const waitingOfCase = (sql: Queries, voucherId: number) => sql<
   { id: number; kind: string; asked_by: number; name: string; asked_at: Date }[]

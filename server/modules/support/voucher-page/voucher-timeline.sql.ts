@@ -37,7 +37,7 @@ export async function findTimeline(
       select created_at, 'visit', '', '', '{}', null, 0 from session
       where voucher_id = ${voucherId} and acted_id is null
       union all
-      select at, 'acted', '', reason, '{}', staff_id, id from acted_for where voucher_id = ${voucherId}
+      select at, 'acted', '', reason, '{}', staff_id, id from impersonation where voucher_id = ${voucherId}
       union all
       select changed_at, 'cart', '', '', jsonb_build_object('gifts', gifts), null, 0
       from cart join lateral (select sum(quantity) as gifts from cart_line where cart_guid = guid) pieces on gifts > 0
@@ -83,7 +83,7 @@ export async function findTimeline(
       union all
       select at, 'question', id::text, '', ${open ? sql`jsonb_build_object('subject', subject)` : sql`'{}'::jsonb`}, null, id
       from service_request where voucher_id = ${voucherId}
-      ${open ? sql`union all select at, 'note', coalesce(order_number, ''), '', jsonb_build_object('body', body), staff_id, id from case_note where voucher_id = ${voucherId}` : sql``}
+      ${open ? sql`union all select at, 'note', coalesce(order_number, ''), '', jsonb_build_object('body', body), staff_id, id from voucher_note where voucher_id = ${voucherId}` : sql``}
       union all
       select at, 'action', id::text, reason, jsonb_build_object('action', action)
         || coalesce(jsonb_build_object('before', before), '{}') || coalesce(jsonb_build_object('after', after), '{}'),
@@ -92,7 +92,7 @@ export async function findTimeline(
       union all
       select replaced_at, 'action', '', case when staff_id is null then '' else past.reason end,
         jsonb_build_object('action', 'code.voided'), staff_id, id
-      from voucher_code_past past
+      from previous_voucher_code past
       where voucher_id = ${voucherId} and not exists (
         select from audit where subject_kind = 'voucher' and subject_id = ${subject} and action = 'code.replaced'
           and at = replaced_at)

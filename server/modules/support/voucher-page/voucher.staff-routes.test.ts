@@ -354,7 +354,7 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   expect(await found(service, code.slice(-3))).toContain(holder.voucherId)
   const kept = await shop.sql`
     select (select jsonb_agg(to_jsonb(audit)) from audit)::text as audit,
-      (select jsonb_agg(to_jsonb(past)) from voucher_code_past past)::text as past`
+      (select jsonb_agg(to_jsonb(past)) from previous_voucher_code past)::text as past`
   expect(JSON.stringify(kept)).not.toContain(code)
   expect(logged.join('\n')).not.toContain(code)
 

@@ -140,7 +140,7 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const row = await findCase(sql, Number(id), now)
       if (!row || !within(row.channel_id)) return refuseStaff('not-found')
       const [note] = await sql<{ id: number }[]>`
-      insert into case_note (voucher_id, staff_id, body, at)
+      insert into voucher_note (voucher_id, staff_id, body, at)
       values (${row.id}, ${colleague.id}, ${body}, ${now}) returning id`
       audit({
         action: 'case.noted',

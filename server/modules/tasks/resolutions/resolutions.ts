@@ -105,7 +105,7 @@ export const RESOLVERS: Record<TaskKind, Resolver> = {
   'codes-out': { rows: rowsOfCodes, resolve: resolveCodes, ends: false },
   'supplier-missing': { rows: rowsOfMissing, resolve: resolveMissing, ends: true },
   'supplier-silent': { rows: rowsOfSuppliers, resolve: resolveSuppliers, ends: true },
-  'stray-payment': { rows: rowsOfPayments, resolve: returnPayments, ends: false },
+  'unmatched-payment': { rows: rowsOfPayments, resolve: returnPayments, ends: false },
   'refund-failed': { rows: rowsOfRefunds, resolve: repeatRefunds, ends: true },
   'charged-back': { rows: rowsOfChargebacks, resolve: acceptChargebacks, ends: true, note: true },
   'withdrawal-waits': { rows: rowsOfWithdrawals, resolve: creditNow, ends: true },

@@ -9,7 +9,7 @@ type Shelf = { sku: string; kept: number; true_count: number }
 
 const SHELVES: Record<string, (sql: Queries, skus: string[]) => Promise<Shelf[]>> = {
   'stock-differs': (sql, skus) => sql<Shelf[]>`
-    select sku, on_hand as kept, coalesce((select sum(quantity) from stock_move where stock_move.sku = stock.sku), 0)::integer as true_count
+    select sku, on_hand as kept, coalesce((select sum(quantity) from stock_movement where stock_movement.sku = stock.sku), 0)::integer as true_count
     from stock where sku = any(${skus}::text[]) order by sku`,
   'stock-reserved-differs': (sql, skus) => sql<Shelf[]>`
     select sku, reserved as kept, coalesce((select sum(quantity) from stock_reservation held where held.sku = stock.sku), 0)::integer as true_count

@@ -10,7 +10,7 @@ type Waiting = { order: string; sku: string }
 
 /** Orders for which there are codes by now; while there are none, only somebody who brings some can help. */
 const waitingOrders = (sql: Queries, cases: readonly CaseRow[]) => sql<Waiting[]>`
-  select distinct order_number as order, sku from digital_piece piece
+  select distinct order_number as order, sku from digital_item piece
   where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
     select from digital_code where digital_code.sku = piece.sku and digital_code.state = 'free')
   order by order_number, sku limit ${ORDERS_AT_ONCE}`

@@ -59,6 +59,6 @@ it('lets eight gifts at once to eight vouchers not pass under the limit together
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200))
   expect(answers.filter(({ body }) => body.approval === null)).toHaveLength(LIMIT / 10)
   const [given] = await shop.sql<{ points: number }[]>`
-    select sum(points)::integer as points from points_given where staff_id = ${service.guest.staffId}`
+    select sum(points)::integer as points from manual_points_grant where staff_id = ${service.guest.staffId}`
   expect(given?.points).toBe(LIMIT)
 })

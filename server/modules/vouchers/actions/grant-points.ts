@@ -50,7 +50,7 @@ export async function findPointsAlone(
   const [row] = await sql<{ here: number; everywhere: number }[]>`
     select coalesce(sum(points) filter (where voucher_id = ${voucherId}), 0)::integer as here,
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
-    from points_given
+    from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
   const today = COLLEAGUE_LIMITS[role].pointsByHand - (row?.everywhere ?? 0)
   return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), today))
@@ -74,7 +74,7 @@ export async function bookPoints(sql: Queries, gift: Gift): Promise<void> {
     values (${voucherId}, 'grant', ${points}, ${staffId}, ${at}) returning id`
   if (!entry) throw new Error('the points were not booked')
   await sql`
-    insert into points_given (key, voucher_id, points, ledger_id, staff_id, approval_id, reason, at)
+    insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, approval_id, reason, at)
     values (${key}, ${voucherId}, ${points}, ${entry.id}, ${staffId}, ${approvalId}, ${reason}, ${at})`
   await tell(sql, 'voucher', String(voucherId))
 }
@@ -99,7 +99,7 @@ export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
     },
     async action(sql, subjectId, { points, key, granted }, { at, approvalId, askedBy, reason }) {
       const voucherId = Number(subjectId)
-      const [known] = await sql`select from points_given where key = ${key}`
+      const [known] = await sql`select from manual_points_grant where key = ${key}`
       if (known) return refuseStaff('no-longer-possible')
       await bookPoints(sql, { voucherId, points, key, reason, staffId: askedBy, approvalId, at })
       return { before: { granted }, after: { granted: granted + points, points } }

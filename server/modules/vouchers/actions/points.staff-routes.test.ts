@@ -83,7 +83,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   })
   expect(await seen(made)).toMatchObject({ batch: [50, 0, 50], campaign: [50, 50], employer: 50 })
   const [gift] = await shop.sql<{ id: number }[]>`
-    select id from points_given where voucher_id = ${made.voucher ?? 0}`
+    select id from manual_points_grant where voucher_id = ${made.voucher ?? 0}`
   const answer = await told<object>('POST', `/vouchers/${made.voucher}/points/${gift?.id}/back`, {
     reason: 'The wrong person',
   })
@@ -123,7 +123,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
         insert into ledger (voucher_id, kind, points, staff_id)
         values (${made.voucher ?? 0}, 'take', 4, ${owner.staffId}) returning id`
       await sql`
-        insert into points_given (key, voucher_id, points, ledger_id, staff_id, reason, at, back_id, back_by, back_at)
+        insert into manual_points_grant (key, voucher_id, points, ledger_id, staff_id, reason, at, back_id, back_by, back_at)
         values (${randomUUID()}, ${made.voucher ?? 0}, 5, ${entry?.id ?? 0}, ${owner.staffId}, 'x', now(),
           ${back?.id ?? 0}, ${owner.staffId}, now())`
     }),

@@ -29,7 +29,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const balance = await lockBalance(sql, voucherId, now)
       if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
       const [known] = await sql`
-      select from points_given where key = ${key}
+      select from manual_points_grant where key = ${key}
       union all select from approval where kind = 'points.give' and asked ->> 'key' = ${key}
         and subject_kind = 'voucher' and subject_id = ${id}`
       if (known) return refuseStaff('done-already')
@@ -82,7 +82,7 @@ export function pointsRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const balance = await lockBalance(sql, voucherId, now)
     if (!balance || !within(balance.channel_id)) return refuseStaff('not-found')
     const [gift] = await sql<{ id: number; points: number; back_id: number | null }[]>`
-      select id, points, back_id from points_given
+      select id, points, back_id from manual_points_grant
       where id = ${Number(given)} and voucher_id = ${voucherId}`
     if (!gift) return refuseStaff('not-found')
     if (gift.back_id !== null) return refuseStaff('done-already')
@@ -113,6 +113,6 @@ async function bookBack(
     values (${voucherId}, 'take', ${points}, ${staffId}, ${at}) returning id`
   if (!entry) throw new Error('the counter-entry was not booked')
   await sql`
-    update points_given set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
+    update manual_points_grant set back_id = ${entry.id}, back_by = ${staffId}, back_at = ${at} where id = ${id}`
   await tell(sql, 'voucher', String(voucherId))
 }

@@ -61,7 +61,7 @@ async function lostItsCode(sql: Queries, voucherId: number) {
   const [lost] = await sql`
     select from voucher join voucher_batch batch on batch.id = batch_id
     where voucher.id = ${voucherId} and undone_at is null
-      and exists (select from voucher_code_past where voucher_id = voucher.id)
+      and exists (select from previous_voucher_code where voucher_id = voucher.id)
       and not exists (select from recipient where voucher_id = voucher.id and mail_state in ('waiting', 'revoked'))`
   return lost !== undefined
 }

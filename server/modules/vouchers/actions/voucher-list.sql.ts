@@ -144,7 +144,7 @@ function foundBy(
   const number = /^\d{6,20}$/.test(search) ? search : null
   const byCode = sql`
     select id from voucher where last3 = ${code}
-    union all select voucher_id from voucher_code_past where last3 = ${code}`
+    union all select voucher_id from previous_voucher_code where last3 = ${code}`
   const byNumber = sql`select voucher_id from orders where number = ${number}`
   const byPerson = sql`
     (select voucher_id from orders

@@ -191,13 +191,13 @@ async function keepUnwrapped(
 ) {
   if (GIVERS.every((field) => same(row[field], wanted[field]))) return
   await sql`
-    insert into giver_before (batch_id, until, name, words, words_in, picture, alt)
+    insert into sender_backup (batch_id, until, name, words, words_in, picture, alt)
     select id, ${now}, giver_name, giver_words, giver_words_in, giver_picture, giver_alt
     from voucher_batch batch where id = ${row.id}
       and exists (
-        select from claim join voucher on voucher.id = voucher_id
+        select from voucher_activation join voucher on voucher.id = voucher_id
         where batch_id = batch.id
-          and claim.at > coalesce((select max(until) from giver_before where batch_id = batch.id), '-infinity'))`
+          and voucher_activation.at > coalesce((select max(until) from sender_backup where batch_id = batch.id), '-infinity'))`
 }
 
 /** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */

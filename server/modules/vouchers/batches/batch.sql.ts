@@ -70,14 +70,14 @@ export const batchColumns = (sql: Queries, now: Date) => sql`
   case when giver.id is not null then jsonb_build_object('id', giver.id, 'name', giver.name) end as handed_over_by,
   undone_at, batch.held_at, send_at, send_per_minute, send_paused_at, send_ended_at, batch.remind_days, batch.unclaimed_rule, campaign.unclaimed_rule as campaign_rule, batch.version,
   (select jsonb_build_object('count', count(*), 'with_code', count(lookup),
-      'claimed', count(*) filter (where exists (select from claim where claim.voucher_id = voucher.id)),
+      'claimed', count(*) filter (where exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id)),
       'granted', coalesce(sum(granted), 0), 'spent', coalesce(sum(spent), 0), 'expired', coalesce(sum(expired), 0), 'left', coalesce(sum(available), 0))
     from voucher join voucher_balance on voucher_balance.voucher_id = voucher.id where voucher.batch_id = batch.id) as figures,
   (select count(*)::integer from recipient where batch_id = batch.id and mail_state = 'bounced') as bounced,
   batch.to_make, batch.make_work, ${underWay(sql, now)} as under_way`
 
 export const underWay = (sql: Queries, now: Date) => sql`
-  exists (select from code_hand_over where batch_id = batch.id and state = 'open'
+  exists (select from code_export where batch_id = batch.id and state = 'open'
     and seen_at > ${new Date(now.getTime() - HAND_OVER_SILENT_MS)})`
 
 /** With its conditions: what is to be found. */
@@ -193,10 +193,10 @@ export async function wholeBatch(
 ): Promise<StaffResponse<'batch'>> {
   const handOvers = await sql<HandOverRow[]>`
     select hand.id, form, vouchers, state,
-      case state when 'open' then (select count(*)::integer from voucher_code_next where hand_over_id = hand.id)
+      case state when 'open' then (select count(*)::integer from pending_voucher_code where hand_over_id = hand.id)
         when 'broken' then coalesce(made, 0) else vouchers end as made, jsonb_build_object('id', staff.id, 'name', staff.name) as by, begun_at,
       seen_at, ended_at
-    from code_hand_over hand join staff on staff.id = staff_id where batch_id = ${row.id}
+    from code_export hand join staff on staff.id = staff_id where batch_id = ${row.id}
     order by begun_at desc limit 50`
   const [people] = await sql<
     {

@@ -103,7 +103,7 @@ it('makes one batch and keeps one note of what arrives twice under one Idempoten
   )
   expect(notes.map(({ status }) => status)).toEqual(Array(8).fill(200))
   const [kept] = await shop.sql`
-    select count(*)::integer from case_note where voucher_id = ${holder.voucherId}`
+    select count(*)::integer from voucher_note where voucher_id = ${holder.voucherId}`
   expect(kept).toEqual({ count: 1 })
 })
 
@@ -217,7 +217,12 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   await tell('POST', '/webhooks', {
     name: 'Everything',
     url: 'https://elsewhere.invalid/heard',
-    kinds: ['voucher.made', 'voucher.code_replaced', 'voucher.blocked', 'voucher.points_given'],
+    kinds: [
+      'voucher.made',
+      'voucher.code_replaced',
+      'voucher.blocked',
+      'voucher.manual_points_grant',
+    ],
     channels: [],
   })
   const recipients = [{ name: 'Bo', email: 'bo@kept.example' }]
@@ -266,7 +271,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   for (const place of ['public.audit', 'public.background_job_part', 'the backup', 'a file'])
     expect(places).toContain(place)
   const remembered = await keptWhere(shop, [`"voucher":"${added.voucher}"`], began)
-  expect(remembered.join()).toContain('public.staff_answered')
+  expect(remembered.join()).toContain('public.staff_idempotency_key')
 })
 
 /** In the files of this database, and in the log of writes since then. */
@@ -324,7 +329,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   expect(rows).toHaveLength(1500)
   expect(await opens(rows.at(-1)?.code ?? '')).toBe(true)
   const [left] = await shop.sql<{ next: number }[]>`
-    select count(*)::integer as next from voucher_code_next`
+    select count(*)::integer as next from pending_voucher_code`
   expect(left).toEqual({ next: 0 })
 })
 
@@ -808,7 +813,7 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   await change({ giver_words: 'See you in spring', giver_name: 'Board of the bank' })
   const kept = async () => {
     const [row] = await shop.sql`
-      select giver_name, array(select words from giver_before where batch_id = ${id} order by until) as before
+      select giver_name, array(select words from sender_backup where batch_id = ${id} order by until) as before
       from voucher_batch where id = ${id}`
     return row
   }

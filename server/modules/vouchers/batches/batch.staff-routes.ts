@@ -261,7 +261,7 @@ async function cameIn(sql: Queries, batchId: number) {
     where batch_id = ${batchId} and lookup is not null and (
       exists (select from session where voucher_id = voucher.id and acted_id is null)
       or exists (select from visit where voucher_id = voucher.id and acted_id is null and at > coalesce(
-        (select max(replaced_at) from voucher_code_past past where past.voucher_id = voucher.id), '-infinity')))
+        (select max(replaced_at) from previous_voucher_code past where past.voucher_id = voucher.id), '-infinity')))
     limit 1`
   return someone !== undefined
 }

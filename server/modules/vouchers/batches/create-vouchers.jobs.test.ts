@@ -148,7 +148,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
   expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.changed'])
   expect(await actionsAbout('work', batch.making ?? '')).toEqual(['work.done'])
   const [kept] = await shop.sql<{ waiting: number; ends: number }[]>`
-    select (select count(*)::integer from batch_person_next) as waiting,
+    select (select count(*)::integer from batch_recipient_sequence) as waiting,
       (select count(distinct valid_until)::integer from voucher where batch_id = ${batch.id}) as ends`
   expect(kept).toEqual({ waiting: 0, ends: 1 })
   const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
@@ -177,7 +177,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   expect(await read(batch.id)).toMatchObject({ state: 'undone', count: 800, left: 0, making: null })
   expect(await workOf(batch.making)).toMatchObject({ state: 'cancelled', done: 800 })
   expect(await actionsAbout('batch', batch.id)).toEqual(['batch.made', 'batch.undone'])
-  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
 
   // Their budget is free again.
   const clerk = await staffClient(shop)
@@ -189,7 +189,7 @@ it('takes a batch back whole whose making is cancelled by one of eight, or by wh
   await shop.shop.jobs.drain({ evenLater: true })
   expect(await read(second.id)).toMatchObject({ state: 'undone', left: 0 })
   expect(await workOf(second.making)).toMatchObject({ state: 'failed', problem: 'not-allowed' })
-  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
@@ -230,7 +230,7 @@ it('keeps a batch half made whose making broke, until an owner has it go on or t
   expect((await ended.decide('close', { reason: 'Made anew with fewer' })).status).toBe(200)
   expect(await read(ended.batch.id)).toMatchObject({ state: 'undone', left: 0, making: null })
   expect(await actionsAbout('batch', ended.batch.id)).toEqual(['batch.made', 'batch.undone'])
-  expect(await shop.sql`select from batch_person_next`).toHaveLength(0)
+  expect(await shop.sql`select from batch_recipient_sequence`).toHaveLength(0)
   expect((await checkBooks(shop.sql)).findings).toEqual([])
 })
 
@@ -243,7 +243,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
     let ended: Promise<unknown> = Promise.resolve()
     await shop.sql.begin(async (sql) => {
       // Its first hundred wait here.
-      await sql`lock table voucher_code_next in share mode`
+      await sql`lock table pending_voucher_code in share mode`
       file = fetch(`${shop.url}/backoffice/api/batches/${batch.id}/codes?as=pdf`, {
         headers: { cookie: owner.cookie() },
         signal: leaving.signal,
@@ -257,11 +257,11 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
             : String(await refusalOf(response)),
         )
         .catch(() => 'broken')
-      await expect.poll(() => waiting('insert into voucher_code_next')).toBe(1)
+      await expect.poll(() => waiting('insert into pending_voucher_code')).toBe(1)
       const [hand] = await sql<{ id: string }[]>`
-        select id from code_hand_over where batch_id = ${batch.id} and state = 'open'`
+        select id from code_export where batch_id = ${batch.id} and state = 'open'`
       ended = end(hand?.id ?? '', () => leaving.abort())
-      await expect.poll(() => waiting('update code_hand_over set state')).toBe(1)
+      await expect.poll(() => waiting('update code_export set state')).toBe(1)
     })
     await ended
     // Before anything has left it is told; the rest of a file is not there.
@@ -282,7 +282,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
   expect(outcomes[1]).toBe('broken')
   expect(said.filter((line) => line.includes('"level":50'))).toEqual([])
 
-  expect(await shop.sql`select from voucher_code_next`).toHaveLength(0)
+  expect(await shop.sql`select from pending_voucher_code`).toHaveLength(0)
   const file = await owner.ask('GET', `/backoffice/api/batches/${batch.id}/codes?as=csv`)
   expect((await file.text()).trim().split('\r\n')).toHaveLength(501)
   const [given] = (await read(batch.id)).hand_overs

@@ -63,7 +63,7 @@ export const batchMaking: WorkKind = {
 async function peopleNext(sql: Queries, batchId: number, before: number) {
   return sql<NewRecipient[]>`
     with next as (
-      delete from batch_person_next where batch_id = ${batchId} and place < ${before} returning *)
+      delete from batch_recipient_sequence where batch_id = ${batchId} and place < ${before} returning *)
     select kind, name, department, email, language, words from next order by place`
 }
 
@@ -76,7 +76,7 @@ export async function insertPeopleNext(
   if (people.length === 0) return
   const rows = people.map((person, place) => ({ ...person, place }))
   await sql`
-    insert into batch_person_next (batch_id, place, kind, name, department, email, language, words)
+    insert into batch_recipient_sequence (batch_id, place, kind, name, department, email, language, words)
     select ${batchId}, place, kind, name, department, email, language, words
     from jsonb_to_recordset(${sql.json(rows)}) as row (place integer, kind text, name text, department text,
       email text, language text, words text)`

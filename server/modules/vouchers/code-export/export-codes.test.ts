@@ -63,12 +63,12 @@ const waitsFor = (words: string) =>
 async function whileItStands(id: string, work: () => Promise<void>) {
   let file = Promise.resolve('')
   await shop.sql.begin(async (sql: Queries) => {
-    await sql`lock table voucher_code_next in share mode`
+    await sql`lock table pending_voucher_code in share mode`
     file = codesOf(id).then(
       (answer) => answer.text(),
       () => '',
     )
-    await waitsFor('insert into voucher_code_next')
+    await waitsFor('insert into pending_voucher_code')
     await work()
   })
   return file.catch(() => '')
@@ -92,7 +92,7 @@ it('says that nobody knows who has the codes where the line broke after they cou
     await waitsFor('update voucher set lookup')
     line.abort()
     // The end of the line is noted behind the codes, which count by then.
-    await waitsFor("update code_hand_over set state = 'broken'")
+    await waitsFor("update code_export set state = 'broken'")
   })
   await expect
     .poll(async () => (await read(id)).hand_overs)

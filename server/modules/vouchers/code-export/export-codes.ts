@@ -74,7 +74,7 @@ export async function beginHandOver(
     })
   if (vouchers === 0) return refuseStaff('codes-given')
   const [made] = await sql<{ id: string }[]>`
-    insert into code_hand_over (batch_id, staff_id, form, vouchers, begun_at, seen_at)
+    insert into code_export (batch_id, staff_id, form, vouchers, begun_at, seen_at)
     values (${batchId}, ${staffId}, ${form}, ${vouchers}, ${now}, ${now}) returning id`
   if (!made) throw new Error('the hand-over was not kept')
   const points = vouchers * row.points
@@ -107,13 +107,13 @@ const isPrinted = (sql: Queries, leftOut: readonly string[]) => sql`
 /** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. Answers whether there was one. */
 export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
   const broken = await sql<{ id: string }[]>`
-    update code_hand_over set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
+    update code_export set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
   const ids = broken.map(({ id }) => id)
   if (ids.length === 0) return false
   await sql`
     with gone as (
-      delete from voucher_code_next where hand_over_id = any(${ids}::uuid[]) returning hand_over_id)
-    update code_hand_over hand set made = (select count(*) from gone where hand_over_id = hand.id)
+      delete from pending_voucher_code where hand_over_id = any(${ids}::uuid[]) returning hand_over_id)
+    update code_export hand set made = (select count(*) from gone where hand_over_id = hand.id)
     where id = any(${ids}::uuid[])`
   return true
 }
@@ -167,7 +167,7 @@ async function makeCodes(
   { ids, from }: { ids: number[]; from: number },
 ): Promise<GivenCode[]> {
   const still = await sql`
-    update code_hand_over set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
+    update code_export set seen_at = ${ports.clock.now()} where id = ${id} and state = 'open'`
   if (still.count === 0) throw new HandOverEnded('this hand-over was broken off')
   const codes = await freshCodes(sql, voucherKeys, ids.length)
   const people = await sql<Omit<GivenCode, 'code' | 'place'>[]>`
@@ -189,7 +189,7 @@ async function makeCodes(
     last3,
   }))
   await sql`
-    insert into voucher_code_next (hand_over_id, voucher_id, lookup, pepper_id, last3)
+    insert into pending_voucher_code (hand_over_id, voucher_id, lookup, pepper_id, last3)
     select ${id}, voucher_id, decode(lookup, 'hex'), pepper_id, last3
     from jsonb_to_recordset(${sql.json(kept)}) as row (voucher_id bigint, lookup text, pepper_id text, last3 text)`
   return given.map(({ lookup: _lookup, pepperId: _pepperId, last3: _last3, ...shown }) => shown)
@@ -200,15 +200,15 @@ async function makeThemCount(sql: Transaction, handOver: HandOver, count: number
   const { id, batchId } = handOver
   await sql`select from voucher_batch where id = ${batchId} and undone_at is null for no key update`
   const given = await sql`
-    update code_hand_over set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
+    update code_export set state = 'given', seen_at = ${now} where id = ${id} and state = 'open'`
   if (given.count === 0) throw new HandOverEnded('this hand-over was broken off')
   const counting = await sql`
     update voucher set lookup = next.lookup, pepper_id = next.pepper_id, last3 = next.last3
-    from voucher_code_next next
+    from pending_voucher_code next
     where hand_over_id = ${id} and voucher.id = next.voucher_id and voucher.lookup is null and blocked_at is null`
   if (counting.count !== count)
     throw new HandOverEnded('a voucher of this hand-over got another code')
-  await sql`delete from voucher_code_next where hand_over_id = ${id}`
+  await sql`delete from pending_voucher_code where hand_over_id = ${id}`
   await sql`
     update voucher_batch set handed_over_at = null, handed_over_by = null, version = version + 1
     where id = ${batchId}`
@@ -222,6 +222,6 @@ export async function endHandOver(
 ) {
   if (await breakOff(sql, sql`id = ${id}::uuid`, now)) await noteBroken()
   await sql`
-    update code_hand_over set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
+    update code_export set ended_at = ${now}, state = ${whole ? 'whole' : 'given'}
     where id = ${id} and state = 'given' and ended_at is null`
 }

@@ -190,10 +190,10 @@ it('gives somebody what is kept about them, and erases them when a second person
     email_body: 'Where is it?',
   })
   await shop.sql`
-    insert into case_note (voucher_id, staff_id, body, at)
+    insert into voucher_note (voucher_id, staff_id, body, at)
     values (${other.holder.voucherId}, ${owner.guest.staffId}, 'Theirs', ${shop.clock.now()})`
   await shop.sql`
-    insert into case_note (voucher_id, staff_id, body, at)
+    insert into voucher_note (voucher_id, staff_id, body, at)
     values (${holder.voucherId}, ${owner.guest.staffId}, 'Likes <b>blue</b>', ${shop.clock.now()})`
   const before = await service.tell<StaffResponse<'personalData'>>('GET', path)
   expect(before.body).toMatchObject({
@@ -249,7 +249,7 @@ it('gives somebody what is kept about them, and erases them when a second person
   const more = { as: 'json', reason: 'Once more' }
   expect((await service.tell('POST', `${path}/export`, more)).status).toBe(409)
   await expect(shop.sql`update audit set reason = ''`).rejects.toThrow('append-only')
-  await expect(shop.sql`update acted_for set reason = '–'`).resolves.toBeDefined()
+  await expect(shop.sql`update impersonation set reason = '–'`).resolves.toBeDefined()
 })
 
 it('clears what has ended, each kind after its time, in portions, and says when it did', async () => {
@@ -261,7 +261,7 @@ it('clears what has ended, each kind after its time, in portions, and says when 
     select sha256(n::text::bytea), ${voucher}, ${at(50)}, ${at(50)}, ${at(30)} from generate_series(1, 4500) n`
   for (const hours of [47, 49]) {
     await shop.sql`
-      insert into answered (voucher_id, key, call, input_hash, answer, status, at)
+      insert into idempotency_key (voucher_id, key, call, input_hash, answer, status, at)
       values (${voucher}, ${`k${hours}`}, 'x', '', 'null', 0, ${at(hours)})`
   }
   for (const days of [399, 401]) {

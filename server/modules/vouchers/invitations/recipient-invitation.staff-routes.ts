@@ -184,7 +184,7 @@ async function ownPerson(asker: StaffCaller, id: string, person: string) {
   const [one] = await sql<Person[]>`
     select recipient.id, voucher_id, email, mail_state, mail_tried_at,
       coalesce(mail_leaving_until > ${now}, false) as leaving, blocked_at is not null as blocked,
-      lookup is not null as has_code, exists (select from claim where claim.voucher_id = voucher.id) as claimed
+      lookup is not null as has_code, exists (select from voucher_activation where voucher_activation.voucher_id = voucher.id) as claimed
     from recipient join voucher on voucher.id = voucher_id
     where recipient.id = ${person}::bigint for update of recipient`
   return one ? { batch, one } : refuseStaff('not-found')

@@ -264,7 +264,7 @@ it('draws another code for each try and makes the one before void, but for whoev
   expect(again && (await opens(codeIn(again)))).toBe(true)
   expect((await read(id)).mails).toMatchObject({ sent: 2, waiting: 0 })
   const [past] = await shop.sql<{ last3: string[] }[]>`
-    select array_agg(past.last3) as last3 from voucher_code_past past join voucher on voucher.id = voucher_id
+    select array_agg(past.last3) as last3 from previous_voucher_code past join voucher on voucher.id = voucher_id
     where batch_id = ${id}`
   expect(past?.last3).toEqual([first?.slice(-3)])
 })

@@ -17,7 +17,7 @@ const mailer = recordingMailer()
 let shop: TestShop
 let owner: StaffClient
 beforeAll(async () => {
-  shop = await testShop({ ports: { mailer }, environment: { MAIL_REPORTS_TOKEN: TOKEN } })
+  shop = await testShop({ ports: { mailer }, environment: { MAIL_BOUNCE_TOKEN: TOKEN } })
   owner = await staffClient(shop)
   await owner.signIn()
 })
@@ -293,7 +293,7 @@ it('replaces the codes of a batch that was handed over when another owner says y
     mails: { addresses: 2, sent: 0 },
   })
   const past = await shop.sql<{ last3: string; reason: string; staff_id: number }[]>`
-    select past.last3, reason, past.staff_id from voucher_code_past past join voucher on voucher.id = voucher_id
+    select past.last3, reason, past.staff_id from previous_voucher_code past join voucher on voucher.id = voucher_id
     where batch_id = ${id} order by voucher_id`
   expect(past).toEqual(
     ['a', 'b'].map((name) => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { batchLetters, tryLetters } from '#contract/vouchers/letters.staff.ts'
+import { batchLetters, validateLetters } from '#contract/vouchers/letters.staff.ts'
 import { maskedName } from '#domain/privacy/person-mask.ts'
 import { PEOPLE_BYTES } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
@@ -17,7 +17,7 @@ export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
     backoffice,
-    tryLetters,
+    validateLetters,
     async ({ channel, points, valid_until: until, recipients, ...giver }, asker) => {
       const model = asker.within(channel) ? await shop.models.channel(channel) : undefined
       if (!model) return refuseStaff('not-found', { field: 'channel' })

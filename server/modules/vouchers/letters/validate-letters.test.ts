@@ -32,7 +32,7 @@ it('answers whoever else asks while it looks whether letters can be printed, fro
   // What a shop loads when somebody first asks is loaded once.
   await import('#server/modules/vouchers/letters/validate-letters.ts')
   const check = async (people: number) =>
-    jsonOf<StaffResponse<'tryLetters'>>(
+    jsonOf<StaffResponse<'validateLetters'>>(
       await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '1014',
         points: 12,

@@ -292,7 +292,7 @@ it('makes no code where a file of letters breaks off, for those it prints and th
     with_code: 0,
     hand_overs: [{ state: 'broken', vouchers: 250 }],
   })
-  expect((await shop.sql`select from voucher_code_next`).count).toBe(0)
+  expect((await shop.sql`select from pending_voucher_code`).count).toBe(0)
   expect(await troublesOf(id)).toMatchObject({ left_out: 3, letters: 250 })
   const history = async () => {
     const lines = await shop.sql<{ action: string }[]>`
@@ -405,7 +405,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
 
 it('says that all letters of a channel stand without its logo, or with words that nobody wrote to fit (DESK-26)', async () => {
   const tried = async (words: string) =>
-    jsonOf<StaffResponse<'tryLetters'>>(
+    jsonOf<StaffResponse<'validateLetters'>>(
       await owner.ask('POST', '/backoffice/api/letter-checks', {
         channel: '2001',
         points: 5,

@@ -13,8 +13,8 @@ begin
     if found then
       select coalesce(sum(quantity), 0) into pieces from cart_line line where line.cart_guid = open_session.cart_guid;
       -- A colleague had been in before its holder.
-      if acting_staff() is null and not exists (select from claim where voucher_id = p_voucher) then
-        insert into claim (voucher_id, at) values (p_voucher, p_at) on conflict do nothing;
+      if acting_staff() is null and not exists (select from voucher_activation where voucher_id = p_voucher) then
+        insert into voucher_activation (voucher_id, at) values (p_voucher, p_at) on conflict do nothing;
       end if;
       return;
     end if;

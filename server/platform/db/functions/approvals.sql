@@ -13,7 +13,7 @@ begin
   raise exception 'approval: what was asked stays, and is decided once' using errcode = 'insufficient_privilege';
 end $$;
 
-create or replace function points_given_stay() returns trigger language plpgsql as $$
+create or replace function manual_points_grant_stay() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.back_id is null and new.back_id is not null
     and (old.id, old.key, old.voucher_id, old.points, old.ledger_id, old.staff_id, old.approval_id, old.reason, old.at)
@@ -23,11 +23,11 @@ begin
     return new;
   end if;
   if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{reason}') then return new; end if;
-  raise exception 'points_given: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
+  raise exception 'manual_points_grant: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
 end $$;
 
 -- Asked at the commit: both entries are of these points and of this balance, and say who.
-create or replace function points_given_are_booked() returns trigger language plpgsql as $$
+create or replace function manual_points_grant_are_booked() returns trigger language plpgsql as $$
 begin
   if not exists (
     select from ledger where id = new.ledger_id and kind = 'grant' and points = new.points
@@ -36,7 +36,7 @@ begin
     select from ledger where id = new.back_id and kind = 'take' and points = new.points
       and voucher_id = new.voucher_id and staff_id = new.back_by
   ) then
-    raise exception 'points_given: % is not what the ledger says', new.id using errcode = 'check_violation';
+    raise exception 'manual_points_grant: % is not what the ledger says', new.id using errcode = 'check_violation';
   end if;
   return null;
 end $$;

@@ -164,8 +164,8 @@ end $$;
 create or replace function cart_is_claim() returns trigger language plpgsql as $$
 begin
   if acting_staff() is not null then return null; end if;
-  if not exists (select from claim where voucher_id = new.voucher_id) then
-    insert into claim (voucher_id, at)
+  if not exists (select from voucher_activation where voucher_id = new.voucher_id) then
+    insert into voucher_activation (voucher_id, at)
     values (new.voucher_id, coalesce((select min(created_at) from session where voucher_id = new.voucher_id), new.changed_at))
     on conflict do nothing;
   end if;

@@ -132,10 +132,10 @@ $$;
 create or replace function books_months(p_month date) returns table (of_month date) language sql stable as $$
   select p_month
   union all
-  select month from books_month where month < p_month and month >= p_month - interval '13 months'
+  select month from accounting_month where month < p_month and month >= p_month - interval '13 months'
 $$;
 
-create or replace function books_money_due(p_month date) returns table (
+create or replace function accounting_payment_due(p_month date) returns table (
   of_month date, provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint
 ) language sql stable as $$
   select of_month, provider, channel_id, sum(paid)::bigint, sum(ordered)::bigint, sum(stray)::bigint, sum(refunded)::bigint,
@@ -146,13 +146,13 @@ create or replace function books_money_due(p_month date) returns table (
       cross join lateral money_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
     union all
     select of_month, provider, channel_id, -paid, -ordered, -stray, -refunded, -charged_back
-    from books_money join books_months(p_month) asked using (of_month) where month < p_month
+    from accounting_payment join books_months(p_month) asked using (of_month) where month < p_month
   ) both_sides
   group by 1, 2, 3
   having sum(paid) <> 0 or sum(ordered) <> 0 or sum(stray) <> 0 or sum(refunded) <> 0 or sum(charged_back) <> 0
 $$;
 
-create or replace function books_vat_due(p_month date) returns table (
+create or replace function accounting_vat_due(p_month date) returns table (
   of_month date, channel_id text, country text, bp integer, cents bigint, vat_cents bigint, cents_back bigint, vat_back bigint
 ) language sql stable as $$
   select of_month, channel_id, country, bp, sum(cents)::bigint, sum(vat_cents)::bigint, sum(cents_back)::bigint,
@@ -163,7 +163,7 @@ create or replace function books_vat_due(p_month date) returns table (
       cross join lateral vat_between(asked.of_month, (asked.of_month + interval '1 month')::date) now
     union all
     select of_month, channel_id, country, bp, -cents, -vat_cents, -cents_back, -vat_back
-    from books_vat join books_months(p_month) asked using (of_month) where month < p_month
+    from accounting_vat join books_months(p_month) asked using (of_month) where month < p_month
   ) both_sides
   group by 1, 2, 3, 4
   having sum(cents) <> 0 or sum(vat_cents) <> 0 or sum(cents_back) <> 0 or sum(vat_back) <> 0
@@ -174,16 +174,16 @@ create or replace function books_seal(p_month date) returns text language sql st
   select encode(sha256(convert_to(coalesce(string_agg(said, E'\n' order by said collate "C"), ''), 'UTF8')), 'hex')
   from (
     select concat_ws('|', 'money', to_char(of_month, 'YYYY-MM'), provider, channel_id, paid, ordered, stray, refunded, charged_back) as said
-    from books_money where month = p_month
+    from accounting_payment where month = p_month
     union all
     select concat_ws('|', 'vat', to_char(of_month, 'YYYY-MM'), channel_id, country, bp, cents, vat_cents, cents_back, vat_back)
-    from books_vat where month = p_month
+    from accounting_vat where month = p_month
   ) rows
 $$;
 
 create or replace function books_are_open() returns trigger language plpgsql as $$
 begin
-  if exists (select from books_month where month = new.month) then
+  if exists (select from accounting_month where month = new.month) then
     raise exception 'books: % is closed', to_char(new.month, 'YYYY-MM') using errcode = 'check_violation';
   end if;
   return new;

@@ -32,7 +32,7 @@ begin
   return query
   with left_over as (
     select voucher_balance.voucher_id, available, voucher.valid_until,
-      exists (select from claim where claim.voucher_id = voucher_balance.voucher_id) as claimed,
+      exists (select from voucher_activation where voucher_activation.voucher_id = voucher_balance.voucher_id) as claimed,
       coalesce(batch.unclaimed_rule, campaign.unclaimed_rule, 'billed') as rule
     from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id join voucher_batch batch on batch.id = batch_id
       left join campaign on campaign.id = campaign_id

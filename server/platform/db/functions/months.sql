@@ -36,7 +36,7 @@ begin
   if not pg_try_advisory_xact_lock(7134204) then return 0; end if;
   for ahead in 0 .. p_count - 1 loop
     first := (p_from + make_interval(months => ahead))::date;
-    foreach parent in array array['order_event', 'parcel', 'parcel_line', 'stock_move', 'mail'] loop
+    foreach parent in array array['order_event', 'parcel', 'parcel_line', 'stock_movement', 'mail'] loop
       part := parent || to_char(first, '_YYYY_MM');
       continue when to_regclass(part) is not null;
       perform set_config('lock_timeout', '300ms', true);
@@ -66,7 +66,7 @@ declare
   asked date := case tg_op when 'INSERT' then new.month else old.month end;
 begin
   perform pg_advisory_xact_lock_shared(7134205, asked - date '2000-01-01');
-  if exists (select from month_seal where month = asked) then
+  if exists (select from closed_month_hash where month = asked) then
     raise exception '%: the month % is closed', tg_table_name, to_char(asked, 'YYYY-MM')
       using errcode = 'object_not_in_prerequisite_state', hint = 'open_month() opens it';
   end if;
@@ -82,8 +82,8 @@ end $$;
 create or replace function open_month(p_month date, p_why text) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7134205, p_month - date '2000-01-01');
-  with broken as (delete from month_seal where month = p_month returning *)
-  insert into month_opening (month, version, why, contents)
+  with broken as (delete from closed_month_hash where month = p_month returning *)
+  insert into closed_month_reopening (month, version, why, contents)
   select month, version, p_why, contents from broken;
   return found;
 end $$;

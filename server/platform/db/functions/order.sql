@@ -41,7 +41,7 @@ begin
   insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
   -- What was ordered was taken up, whoever pressed.
   if acting_staff() is not null then
-    insert into claim (voucher_id, at) values (holder, p_at) on conflict do nothing;
+    insert into voucher_activation (voucher_id, at) values (holder, p_at) on conflict do nothing;
   end if;
   if p_payment is not null then
     select reservation_id into strict reservation from payment where key = p_payment;
@@ -80,7 +80,7 @@ begin
   ), told as (
     insert into news (topic, subject) values ('voucher', holder::text)
   ), moves as (
-    insert into stock_move (sku, quantity, reason, order_number, month, voucher_id, at)
+    insert into stock_movement (sku, quantity, reason, order_number, month, voucher_id, at)
     select sku, -sum(quantity), 'order', new_number, own_month, holder, p_at from lines where took_stock group by sku order by sku
   )
   insert into mail (template, subject_id, month, voucher_id, channel_id, language, recipient)
@@ -154,7 +154,7 @@ begin
       using errcode = 'check_violation';
   end if;
   if exists (
-    select from stock_move where order_number = new.order_number and reason in ('order', 'cancel')
+    select from stock_movement where order_number = new.order_number and reason in ('order', 'cancel')
     group by sku having sum(quantity) <> 0
   ) then
     raise exception 'order_cancellation: not every gift of order % is back', new.order_number

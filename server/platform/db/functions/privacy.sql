@@ -44,7 +44,7 @@ end $$;
 create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
 begin
   if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
-    or exists (select from choose_again where choose_again.voucher_id = p_voucher and outcome is null)
+    or exists (select from replacement_offer where replacement_offer.voucher_id = p_voucher and outcome is null)
     or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
       where orders.voucher_id = p_voucher and orders.state <> 'cancelled' and event.at > p_at - interval '31 days'
         and exists (select from order_line kept where kept.order_number = orders.number and kept.state <> 'cancelled'
@@ -77,7 +77,7 @@ create or replace function last_sign_of(p_voucher bigint) returns timestamptz la
     (select created_at from voucher join voucher_batch on voucher_batch.id = batch_id where voucher.id = p_voucher),
     (select max(at) from ledger where voucher_id = p_voucher),
     (select max(placed_at) from orders where voucher_id = p_voucher),
-    (select at from claim where voucher_id = p_voucher),
+    (select at from voucher_activation where voucher_id = p_voucher),
     (select max(seen_at) from session where voucher_id = p_voucher),
     (select max(seen_at) from visit where voucher_id = p_voucher),
     (select max(since) from service_request where voucher_id = p_voucher),
@@ -108,7 +108,7 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
     union select service_message.id::text from service_message join service_request on service_request.id = request_id
       where voucher_id = any(p_vouchers)
     union select unnest(p_vouchers)::text
-    union select 'acted' where exists (select from acted_for where voucher_id = any(p_vouchers))
+    union select 'acted' where exists (select from impersonation where voucher_id = any(p_vouchers))
     union select 'ended-' || voucher_expiry.id from voucher_expiry where voucher_id = any(p_vouchers)
   )
   select mail.id, mail.month from mail
@@ -227,7 +227,7 @@ begin
         select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
       then null else coalesce(anonymised_at, p_at) end
     where id = any(p_vouchers);
-  update voucher_code_past set reason = '' where voucher_id = any(p_vouchers);
+  update previous_voucher_code set reason = '' where voucher_id = any(p_vouchers);
   update recipient set name = '', department = '', email = '', words = '', bounce = '', added_reason = ''
     where voucher_id = any(p_vouchers);
   update task set reason = '', detail = detail - 'domain' - 'name', close_reason = case when outcome = 'closed' then '–' else '' end
@@ -252,7 +252,7 @@ begin
     where number = withdrawal_number and order_number = any(numbers);
   update credit set note = '' where order_number = any(numbers);
   update credit_proposal set note = '' where order_number = any(numbers);
-  update choose_again set note = '' where order_number = any(numbers);
+  update replacement_offer set note = '' where order_number = any(numbers);
   update purchase_order_line set reason = '–' where order_number = any(numbers) and reason <> '';
   update refund set settled_note = '–' from payment
     where payment.key = payment_key and voucher_id = any(p_vouchers) and settled_note is not null;
@@ -263,9 +263,9 @@ begin
     where id = any(mails) and month = any(touched);
   perform erase_threads(requests);
 
-  update case_note set body = '–' where voucher_id = any(p_vouchers);
-  update acted_for set reason = '–' where voucher_id = any(p_vouchers);
-  update points_given set reason = '–' where voucher_id = any(p_vouchers);
+  update voucher_note set body = '–' where voucher_id = any(p_vouchers);
+  update impersonation set reason = '–' where voucher_id = any(p_vouchers);
+  update manual_points_grant set reason = '–' where voucher_id = any(p_vouchers);
   update approval set reason = '–', note = '' where
     subject_kind = 'voucher' and subject_id = any(p_vouchers::text[])
     or subject_kind = 'order' and subject_id = any(numbers);
@@ -284,18 +284,18 @@ begin
 
   -- What they unwrapped before a giver said something else is kept while one of those who did may come in by a name; the
   -- giver's name and words for all, as long as anybody may come in at all.
-  delete from giver_before before
+  delete from sender_backup before
     where batch_id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
-      select from voucher join claim on claim.voucher_id = voucher.id
-      where voucher.batch_id = before.batch_id and coalesce(names_erased_at, anonymised_at) is null and claim.at <= before.until
-        and not exists (select from giver_before earlier
-          where earlier.batch_id = before.batch_id and earlier.until >= claim.at and earlier.until < before.until));
+      select from voucher join voucher_activation on voucher_activation.voucher_id = voucher.id
+      where voucher.batch_id = before.batch_id and coalesce(names_erased_at, anonymised_at) is null and voucher_activation.at <= before.until
+        and not exists (select from sender_backup earlier
+          where earlier.batch_id = before.batch_id and earlier.until >= voucher_activation.at and earlier.until < before.until));
   update voucher_batch batch
     set giver_name = '', giver_words = '', giver_words_in = '{}', giver_alt = '', giver_picture = null
     where id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
       select from voucher where batch_id = batch.id and anonymised_at is null);
 
-  delete from answered where voucher_id = any(p_vouchers);
+  delete from idempotency_key where voucher_id = any(p_vouchers);
   delete from visit where voucher_id = any(p_vouchers);
   -- What the stand-ins of outside services remember.
   delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);

@@ -1,5 +1,5 @@
 -- Answered at most once, and then it stays as it is.
-create or replace function choose_again_ends_once() returns trigger language plpgsql as $$
+create or replace function replacement_offer_ends_once() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and only_erases(to_jsonb(old), to_jsonb(new), '{note}') then return new; end if;
   if tg_op = 'DELETE' or old.outcome is not null
@@ -7,12 +7,12 @@ begin
       is distinct from
       (old.id, old.order_number, old.voucher_id, old.line, old.place, old.cause, old.began_at, old.until, old.former)
   then
-    raise exception 'choose_again: is answered once' using errcode = 'insufficient_privilege';
+    raise exception 'replacement_offer: is answered once' using errcode = 'insufficient_privilege';
   end if;
   return new;
 end $$;
 -- Asked at the commit: the other gift stands in the line at the same price, or all of the line is credited by this.
-create or replace function choose_again_is_whole() returns trigger language plpgsql as $$
+create or replace function replacement_offer_is_whole() returns trigger language plpgsql as $$
 declare
   kept order_line;
 begin
@@ -21,7 +21,7 @@ begin
   if new.outcome not in ('other-gift', 'points-back', 'default') then return null; end if;
   select * into kept from order_line where order_number = new.order_number and line = new.line;
   if kept.points <> (new.former ->> 'points')::integer or kept.quantity <> (new.former ->> 'quantity')::integer then
-    raise exception 'choose_again: line % of % costs what it did not', new.line, new.order_number
+    raise exception 'replacement_offer: line % of % costs what it did not', new.line, new.order_number
       using errcode = 'check_violation';
   end if;
   if new.outcome = 'other-gift' then
@@ -29,15 +29,15 @@ begin
       select from order_event where order_number = new.order_number and month = kept.month
         and type = 'chosen-again' and source_id = 'chosen ' || new.id)
     then
-      raise exception 'choose_again: nobody is told of the other gift of %', new.order_number
+      raise exception 'replacement_offer: nobody is told of the other gift of %', new.order_number
         using errcode = 'check_violation';
     end if;
   elsif kept.state <> 'cancelled' or not exists (
     select from credit join credit_line on credit_number = credit.number
-    where credit.number = new.credit_number and credit.choose_again_id = new.id and line = new.line
+    where credit.number = new.credit_number and credit.replacement_offer_id = new.id and line = new.line
       and quantity = kept.quantity)
   then
-    raise exception 'choose_again: line % of % is not credited whole', new.line, new.order_number
+    raise exception 'replacement_offer: line % of % is not credited whole', new.line, new.order_number
       using errcode = 'check_violation';
   end if;
   return null;

@@ -18,7 +18,7 @@ begin
   for shelf in select sku, sum(quantity) as quantity from moves group by sku order by sku loop
     update stock set on_hand = on_hand + shelf.quantity where sku = shelf.sku;
     if not found then
-      raise exception 'stock_move: no shelf for %', shelf.sku using errcode = 'foreign_key_violation';
+      raise exception 'stock_movement: no shelf for %', shelf.sku using errcode = 'foreign_key_violation';
     end if;
   end loop;
   return null;

@@ -92,7 +92,7 @@ begin
   perform weigh_failed_refunds(new.payment_key);
   -- Money without an order needs nobody once all of it is back.
   if new.state = 'refunded' or new.settled_note is not null then
-    perform no_longer_needs('stray-payment', key::text, now()) from payment
+    perform no_longer_needs('unmatched-payment', key::text, now()) from payment
     where key = new.payment_key and outcome = 'refunded' and cents <= (
       select coalesce(sum(cents), 0) from refund where payment_key = payment.key
         and (state = 'refunded' or settled_note is not null));
@@ -102,7 +102,7 @@ end $$;
 
 create or replace function payment_needs_person() returns trigger language plpgsql as $$
 begin
-  perform needs_person('stray-payment', new.key::text, new.provider, '',
+  perform needs_person('unmatched-payment', new.key::text, new.provider, '',
     (select channel_id from voucher where id = new.voucher_id), null,
     jsonb_build_object('cents', new.cents, 'payment', new.key), now());
   return null;

@@ -136,7 +136,7 @@ create or replace function points_to_webhooks() returns trigger language plpgsql
 declare
   kind constant text := case
     when tg_table_name = 'ledger' then 'voucher.points_expired'
-    when tg_op = 'INSERT' then 'voucher.points_given'
+    when tg_op = 'INSERT' then 'voucher.manual_points_grant'
     else 'voucher.points_taken' end;
   whose voucher;
 begin

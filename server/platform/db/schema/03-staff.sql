@@ -27,7 +27,7 @@ create table staff (
 );
 
 -- Second factors and passkeys. Secrets are sealed with a key that is not in the database.
-create table staff_factor (
+create table staff_mfa_method (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff,
   kind text not null check (kind in ('totp', 'passkey', 'recovery')),
@@ -47,8 +47,8 @@ create table staff_factor (
   codes_shown_to uuid,
   check ((kind = 'passkey') = (credential_id is not null))
 );
-create index on staff_factor (staff_id, kind);
-create unique index on staff_factor (staff_id) where kind = 'totp' and confirmed_at is not null;
+create index on staff_mfa_method (staff_id, kind);
+create unique index on staff_mfa_method (staff_id) where kind = 'totp' and confirmed_at is not null;
 
 create table staff_session (
   -- The id in the audit and in the list of sessions. It gives no access.
@@ -99,11 +99,11 @@ create index on staff_invitation (staff_id);
 create index staff_invitation_by_end on staff_invitation (ends_at);
 
 -- Used WebAuthn challenges. Each may be signed once.
-create table staff_challenge_spent (
+create table used_webauthn_challenge (
   challenge_hash bytea primary key check (length(challenge_hash) = 32),
   ends_at timestamptz not null
 );
-create index on staff_challenge_spent (ends_at);
+create index on used_webauthn_challenge (ends_at);
 
 -- The account of a staff member at the company's sign-in. An email address may pass to another person there,
 -- the subject never does.
@@ -118,7 +118,7 @@ create table staff_identity (
 create index on staff_identity (staff_id);
 
 -- Answers of staff calls that carried an idempotency key. A repeated call gets the first answer.
-create table staff_answered (
+create table staff_idempotency_key (
   key uuid primary key,
   staff_id bigint not null references staff,
   call text not null,
@@ -126,7 +126,7 @@ create table staff_answered (
   answer jsonb not null,
   at timestamptz not null
 );
-create index on staff_answered (at);
+create index on staff_idempotency_key (at);
 
 -- A list's query string, saved under a name.
 create table saved_view (

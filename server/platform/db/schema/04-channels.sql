@@ -49,8 +49,8 @@ create table channel (
   -- allows.
   withdrawal_credit text not null default 'goods-back' check (withdrawal_credit in ('goods-back', 'legal-day')),
   -- How many days a holder has to choose a replacement, and what a lost parcel leads to.
-  choose_again_days integer not null default 7 check (choose_again_days between 1 and 90),
-  fallen_parcel text not null default 'choose-again' check (fallen_parcel in ('choose-again', 'person')),
+  replacement_days integer not null default 7 check (replacement_days between 1 and 90),
+  undeliverable_parcel text not null default 'choose-again' check (undeliverable_parcel in ('choose-again', 'person')),
   -- Whether holders get a mail when their points expire.
   expiry_notice boolean not null default true,
   logo_alt jsonb not null default '{}' check (jsonb_typeof(logo_alt) = 'object'),

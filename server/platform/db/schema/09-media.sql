@@ -27,7 +27,7 @@ create table picture (
 create index on picture (created_at desc, hash);
 
 -- Alternative texts. A place that shows the picture can have its own text instead.
-create table media_text (
+create table media_alt_text (
   picture_hash text references picture on delete cascade,
   language text check (language in ('nl', 'en', 'de', 'fr')),
   alt text not null check (alt <> '' and length(alt) <= 1000),
@@ -35,7 +35,7 @@ create table media_text (
 );
 
 -- Who uploaded a picture. They may choose it before anything shows it. Several people can upload the same file.
-create table picture_adder (
+create table image_uploader (
   picture_hash text references picture on delete cascade,
   staff_id bigint references staff,
   at timestamptz not null,
@@ -43,11 +43,11 @@ create table picture_adder (
 );
 
 -- Uploads are converted. The hash of the sent file identifies a repeated upload.
-create table picture_sent (
+create table email_image (
   sent_hash text primary key check (sent_hash ~ '^[0-9a-f]{64}$'),
   picture_hash text not null references picture on delete cascade
 );
-create index on picture_sent (picture_hash);
+create index on email_image (picture_hash);
 
 -- Triggers
 

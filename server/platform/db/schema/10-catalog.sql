@@ -142,7 +142,7 @@ create index offer_in_reach on offer (channel_id, points) where active;
 
 -- Search synonyms by editors, one row per line of synonyms.yaml. A channel's rows are added to those of channel
 -- 2.
-create table search_word (
+create table gift_keyword (
   channel_id text references channel on delete cascade,
   language text check (language in ('nl', 'en', 'de', 'fr')),
   -- same: synonyms. also: a word and further matches. sustainable: words for sustainable gifts. parts: parts of

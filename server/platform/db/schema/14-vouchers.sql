@@ -144,11 +144,11 @@ create table pepper (
 );
 
 -- When somebody first logged in with a voucher. Sessions and visits are deleted, this row is not.
-create table claim (
+create table voucher_activation (
   voucher_id bigint primary key references voucher,
   at timestamptz not null
 );
-create index claim_by_moment on claim (at, voucher_id);
+create index voucher_activation_by_moment on voucher_activation (at, voucher_id);
 
 create table voucher_expiry (
   id bigint generated always as identity primary key,
@@ -179,7 +179,7 @@ create unique index one_open_expiry on voucher_expiry (voucher_id) where back_id
 create index on voucher_expiry (voucher_id);
 create index on voucher_expiry (at desc, id desc);
 
-create table points_given (
+create table manual_points_grant (
   id bigint generated always as identity primary key,
   -- The idempotency key of the caller.
   key uuid not null unique,
@@ -196,11 +196,11 @@ create table points_given (
   back_at timestamptz,
   check ((back_id is null) = (back_by is null) and (back_id is null) = (back_at is null))
 );
-create index on points_given (voucher_id, at);
+create index on manual_points_grant (voucher_id, at);
 -- The limit per person counts the last 24 hours.
-create index on points_given (staff_id, at);
+create index on manual_points_grant (staff_id, at);
 -- For the total of manual grants within a day.
-create index on points_given (at);
+create index on manual_points_grant (at);
 
 -- Triggers
 
@@ -224,17 +224,17 @@ create trigger ledger_month before insert on ledger for each row
   when (new.month <> date_trunc('month', new.at at time zone 'UTC')::date) execute function ledger_month();
 create trigger points_to_webhooks after insert on ledger for each row
   when (new.kind = 'expire') execute function points_to_webhooks();
-create trigger claim_append_only before update or delete on claim
+create trigger voucher_activation_append_only before update or delete on voucher_activation
   for each row execute function append_only();
 create trigger expiry_stays before update or delete on voucher_expiry
   for each row execute function expiry_stays();
 create constraint trigger expiry_is_booked after insert or update on voucher_expiry
   deferrable initially deferred for each row execute function expiry_is_booked();
-create trigger points_given_stay before update or delete on points_given
-  for each row execute function points_given_stay();
-create constraint trigger points_given_are_booked after insert or update on points_given
-  deferrable initially deferred for each row execute function points_given_are_booked();
-create trigger points_given_to_webhooks after insert on points_given
+create trigger manual_points_grant_stay before update or delete on manual_points_grant
+  for each row execute function manual_points_grant_stay();
+create constraint trigger manual_points_grant_are_booked after insert or update on manual_points_grant
+  deferrable initially deferred for each row execute function manual_points_grant_are_booked();
+create trigger manual_points_grant_to_webhooks after insert on manual_points_grant
   for each row execute function points_to_webhooks();
-create trigger points_taken_to_webhooks after update of back_id on points_given for each row
+create trigger points_taken_to_webhooks after update of back_id on manual_points_grant for each row
   when (old.back_id is null and new.back_id is not null) execute function points_to_webhooks();

@@ -49,7 +49,7 @@ create index recipient_to_remind on recipient (batch_id)
 create index recipient_turn on recipient (batch_id, mail_due_at nulls first, id) where mail_state = 'waiting';
 
 -- The sender's earlier message and picture. Holders who logged in before the change still see it.
-create table giver_before (
+create table sender_backup (
   id bigint generated always as identity primary key,
   batch_id bigint not null references voucher_batch,
   -- From this time on the batch has other contents.
@@ -60,8 +60,8 @@ create table giver_before (
   picture text references picture,
   alt text not null
 );
-create index on giver_before (batch_id, until);
-create index on giver_before (picture) where picture is not null;
+create index on sender_backup (batch_id, until);
+create index on sender_backup (picture) where picture is not null;
 
 -- The changes to a batch, which can be undone for seven days.
 create table batch_change (
@@ -77,7 +77,7 @@ create index on batch_change (batch_id, id);
 create index on batch_change (at);
 
 -- Recipients whose vouchers are not created yet. The portion that creates a voucher deletes the row.
-create table batch_person_next (
+create table batch_recipient_sequence (
   batch_id bigint references voucher_batch,
   place integer,
   kind text not null,
@@ -90,7 +90,7 @@ create table batch_person_next (
 );
 
 -- Each download or letter run with the codes of a batch.
-create table code_hand_over (
+create table code_export (
   id uuid primary key default gen_random_uuid(),
   batch_id bigint not null references voucher_batch,
   staff_id bigint not null references staff,
@@ -104,22 +104,22 @@ create table code_hand_over (
   -- How many codes existed when it broke off.
   made integer check (made >= 0)
 );
-create index on code_hand_over (batch_id, begun_at);
-create unique index one_open_hand_over on code_hand_over (batch_id) where state = 'open';
+create index on code_export (batch_id, begun_at);
+create unique index one_open_hand_over on code_export (batch_id) where state = 'open';
 
 -- Codes of a hand-over that is not finished. All become valid together, or none.
-create table voucher_code_next (
-  hand_over_id uuid references code_hand_over on delete cascade,
+create table pending_voucher_code (
+  hand_over_id uuid references code_export on delete cascade,
   voucher_id bigint references voucher,
   lookup bytea not null unique check (length(lookup) = 32),
   pepper_id text not null,
   last3 text not null check (length(last3) = 3),
   primary key (hand_over_id, voucher_id)
 );
-create index on voucher_code_next (voucher_id);
+create index on pending_voucher_code (voucher_id);
 
 -- Codes that are no longer valid: the last three characters, as on the holder's paper.
-create table voucher_code_past (
+create table previous_voucher_code (
   id bigint generated always as identity primary key,
   voucher_id bigint not null references voucher,
   last3 text not null check (length(last3) = 3),
@@ -127,8 +127,8 @@ create table voucher_code_past (
   staff_id bigint references staff,
   reason text not null
 );
-create index on voucher_code_past (voucher_id);
-create index on voucher_code_past (last3);
+create index on previous_voucher_code (voucher_id);
+create index on previous_voucher_code (last3);
 
 -- Codes that left, by staff member. The points within 24 hours are added up. Above the limit a second person
 -- approves first.
@@ -141,7 +141,7 @@ create table code_release (
   -- The points of the vouchers whose codes left, less those of cancelled mails.
   points bigint not null check (points >= 0),
   -- A file that broke off is void and does not count.
-  hand_over_id uuid unique references code_hand_over on delete cascade,
+  hand_over_id uuid unique references code_export on delete cascade,
   -- Codes that left with an approval do not count for the limit of the person.
   approval_id bigint references approval,
   at timestamptz not null
@@ -152,5 +152,5 @@ create index on code_release (approval_id);
 
 -- Triggers
 
-create trigger code_to_webhooks after insert on voucher_code_past
+create trigger code_to_webhooks after insert on previous_voucher_code
   for each row execute function code_to_webhooks();

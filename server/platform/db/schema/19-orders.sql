@@ -54,7 +54,7 @@ create index orders_for_figures on orders (channel_id, placed_at) include (numbe
 create index orders_of_moment on orders (placed_at, (number::bigint))
   include (number, voucher_id, channel_id, points_paid, cents_paid);
 -- Keys of earlier tables that refer to an order. The order is inserted last, so they are checked at the commit.
-alter table stock_move add constraint stock_move_of_order
+alter table stock_movement add constraint stock_movement_of_order
   foreign key (order_number, month) references orders (number, month) deferrable initially deferred;
 alter table ledger add foreign key (order_number) references orders deferrable initially deferred;
 alter table payment add foreign key (order_number) references orders deferrable initially deferred;

@@ -71,7 +71,7 @@ create index on credit_proposal (expires_at);
 
 -- A gift that cannot be delivered: its holder chooses another one for the same points, or gets them back.
 -- Decision 005.
-create table choose_again (
+create table replacement_offer (
   id uuid primary key default gen_random_uuid(),
   order_number text not null references orders,
   voucher_id bigint not null references voucher,
@@ -106,10 +106,10 @@ create table choose_again (
   check ((credit_number is not null) = (outcome is not null and outcome in ('points-back', 'default'))),
   check ((ended_by is not null) <= (outcome is not distinct from 'called-off'))
 );
-create unique index choose_again_open on choose_again (order_number, line) where outcome is null;
-create index choose_again_due on choose_again (until) where outcome is null;
-create index choose_again_to_remind on choose_again (remind_at) where outcome is null and reminded_at is null;
-create index choose_again_of on choose_again (order_number);
+create unique index replacement_offer_open on replacement_offer (order_number, line) where outcome is null;
+create index replacement_offer_due on replacement_offer (until) where outcome is null;
+create index replacement_offer_to_remind on replacement_offer (remind_at) where outcome is null and reminded_at is null;
+create index replacement_offer_of on replacement_offer (order_number);
 
 -- Points and money that go back for ordered gifts, whatever the reason. Decision 004.
 create table credit (
@@ -133,17 +133,17 @@ create table credit (
   staff_id bigint references staff,
   approval_id bigint references approval,
   at timestamptz not null,
-  choose_again_id uuid unique references choose_again,
+  replacement_offer_id uuid unique references replacement_offer,
   unique (order_number, place),
   check (cents_sent between 0 and cents_back),
   check (vat_back between 0 and cents_back),
   check (points_back * 500 + cents_back = points * 500),
   check ((kind = 'withdrawal') = (withdrawal_number is not null)),
-  constraint credit_by_itself check (staff_id is not null or kind = 'withdrawal' or choose_again_id is not null),
-  constraint credit_of_choice_by_itself check (choose_again_id is null or staff_id is null)
+  constraint credit_by_itself check (staff_id is not null or kind = 'withdrawal' or replacement_offer_id is not null),
+  constraint credit_of_choice_by_itself check (replacement_offer_id is null or staff_id is null)
 );
 create index on credit (at);
-alter table choose_again add foreign key (credit_number) references credit deferrable initially deferred;
+alter table replacement_offer add foreign key (credit_number) references credit deferrable initially deferred;
 
 create table credit_line (
   credit_number text references credit,
@@ -223,10 +223,10 @@ create trigger withdrawal_return_append_only before update or delete on withdraw
   for each row execute function facts_stay('note');
 create trigger credit_proposal_fixed before update on credit_proposal
   for each row execute function facts_stay('note');
-create trigger choose_again_ends_once before update or delete on choose_again
-  for each row execute function choose_again_ends_once();
-create constraint trigger choose_again_is_whole after update on choose_again
-  deferrable initially deferred for each row when (new.outcome is not null) execute function choose_again_is_whole();
+create trigger replacement_offer_ends_once before update or delete on replacement_offer
+  for each row execute function replacement_offer_ends_once();
+create constraint trigger replacement_offer_is_whole after update on replacement_offer
+  deferrable initially deferred for each row when (new.outcome is not null) execute function replacement_offer_is_whole();
 create constraint trigger credit_adds_up after insert on credit
   deferrable initially deferred for each row execute function credit_adds_up();
 create trigger credit_append_only before update or delete on credit

@@ -40,7 +40,7 @@ create unique index digital_code_exact on digital_code (exact) where state <> 'g
 create index digital_code_held on digital_code (sku, id) where state = 'held';
 
 -- Each unit of a digital gift that this shop delivers itself.
-create table digital_piece (
+create table digital_item (
   order_number text not null references orders,
   line integer not null,
   unit integer not null check (unit > 0),
@@ -60,13 +60,13 @@ create table digital_piece (
   check ((state = 'handed') = (handing is not null)),
   check ((code_id is not null) = (state = 'handed' and kind = 'code'))
 );
-create index digital_piece_waiting on digital_piece (sku, asked_at) where state = 'waiting';
-create index digital_piece_dropped on digital_piece (order_number, line) where state = 'dropped';
-create index digital_piece_pace on digital_piece (asked_at, sku);
+create index digital_item_waiting on digital_item (sku, asked_at) where state = 'waiting';
+create index digital_item_dropped on digital_item (order_number, line) where state = 'dropped';
+create index digital_item_pace on digital_item (asked_at, sku);
 
 -- Triggers
 
 create trigger digital_code_guard before update or delete on digital_code
   for each row execute function digital_code_guard();
-create trigger digital_piece_guard before insert or update or delete on digital_piece
-  for each row execute function digital_piece_guard();
+create trigger digital_item_guard before insert or update or delete on digital_item
+  for each row execute function digital_item_guard();

@@ -84,7 +84,7 @@ create table saved_answer (
 );
 create unique index saved_answer_name on saved_answer (coalesce(channel_id, ''), lower(name));
 
-create table case_note (
+create table voucher_note (
   id bigint generated always as identity primary key,
   voucher_id bigint not null references voucher,
   order_number text,
@@ -92,4 +92,4 @@ create table case_note (
   body text not null check (body <> ''),
   at timestamptz not null
 );
-create index on case_note (voucher_id, at);
+create index on voucher_note (voucher_id, at);

@@ -40,7 +40,7 @@ insert into vat_rate (country, class, from_date, bp) values
   ('PL', 'zero', '1990-01-01', 0);
 
 -- Reviews of VAT rates with their source. A rate without a review is marked.
-create table vat_rate_check (
+create table vat_rate_review (
   id bigint generated always as identity primary key,
   country text not null,
   class text not null,
@@ -51,7 +51,7 @@ create table vat_rate_check (
   staff_id bigint not null references staff,
   at timestamptz not null
 );
-create index on vat_rate_check (country, class, from_date);
+create index on vat_rate_review (country, class, from_date);
 
 -- The nightly check of the books, which one process runs.
 create table nightly_check (
@@ -62,7 +62,7 @@ create table nightly_check (
 );
 
 -- A reported month. It never changes: later corrections are part of a later month.
-create table books_month (
+create table accounting_month (
   month date primary key check (extract(day from month) = 1),
   closed_at timestamptz not null,
   staff_id bigint not null references staff,
@@ -71,8 +71,8 @@ create table books_month (
   seal text not null check (seal ~ '^[0-9a-f]{64}$')
 );
 
-create table books_money (
-  month date references books_month deferrable initially deferred,
+create table accounting_payment (
+  month date references accounting_month deferrable initially deferred,
   -- The month of the events: the same month, or an earlier one that is corrected.
   of_month date,
   provider text,
@@ -85,10 +85,10 @@ create table books_money (
   primary key (month, of_month, provider, channel_id),
   check (of_month <= month and extract(day from of_month) = 1)
 );
-create index on books_money (of_month);
+create index on accounting_payment (of_month);
 
-create table books_vat (
-  month date references books_month deferrable initially deferred,
+create table accounting_vat (
+  month date references accounting_month deferrable initially deferred,
   of_month date,
   channel_id text,
   country text,
@@ -100,18 +100,18 @@ create table books_vat (
   primary key (month, of_month, channel_id, country, bp),
   check (of_month <= month and extract(day from of_month) = 1)
 );
-create index on books_vat (of_month);
+create index on accounting_vat (of_month);
 
 -- Triggers
 
-create trigger vat_rate_check_append_only before update or delete on vat_rate_check
+create trigger vat_rate_review_append_only before update or delete on vat_rate_review
   for each row execute function append_only();
-create trigger books_month_append_only before update or delete on books_month
+create trigger accounting_month_append_only before update or delete on accounting_month
   for each row execute function append_only();
-create trigger books_money_open before insert on books_money
+create trigger accounting_payment_open before insert on accounting_payment
   for each row execute function books_are_open();
-create trigger books_money_append_only before update or delete on books_money
+create trigger accounting_payment_append_only before update or delete on accounting_payment
   for each row execute function append_only();
-create trigger books_vat_open before insert on books_vat for each row execute function books_are_open();
-create trigger books_vat_append_only before update or delete on books_vat
+create trigger accounting_vat_open before insert on accounting_vat for each row execute function books_are_open();
+create trigger accounting_vat_append_only before update or delete on accounting_vat
   for each row execute function append_only();

@@ -39,7 +39,7 @@ create index on retention_run (channel_id, id);
 create index retention_run_to_rewrite on retention_run (ended_at) where ended_at is not null and rewritten_at is null;
 
 -- When each kind of expired row was last deleted, and how many.
-create table clearing (
+create table cleanup_run (
   name text primary key,
   cleared bigint not null default 0 check (cleared >= 0),
   last_at timestamptz not null,

@@ -65,7 +65,7 @@ create index webhook_delivery_due on webhook_delivery (endpoint_id, due_at, even
 create index webhook_delivery_before on webhook_delivery (endpoint_id, subject, event_id) where state = 'waiting';
 create index webhook_delivery_given_up on webhook_delivery (endpoint_id) where state = 'given-up';
 
-create table webhook_try (
+create table webhook_attempt (
   id bigint generated always as identity primary key,
   delivery_id bigint not null references webhook_delivery on delete cascade,
   at timestamptz not null,
@@ -76,4 +76,4 @@ create table webhook_try (
   answer text not null default '',
   error text not null default ''
 );
-create index webhook_try_of on webhook_try (delivery_id);
+create index webhook_attempt_of on webhook_attempt (delivery_id);

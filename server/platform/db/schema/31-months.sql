@@ -1,6 +1,6 @@
 -- Partitions by month, and closed months: nothing in a closed month changes, and its totals are stored. Decision 003.
 
-create table month_seal (
+create table closed_month_hash (
   month date primary key check (month = date_trunc('month', month)),
   -- Counts the seals of this month. A file of an earlier seal does not belong to this one.
   version integer not null check (version > 0),
@@ -12,7 +12,7 @@ create table month_seal (
 );
 
 -- Each time that a closed month was opened again, with the reason.
-create table month_opening (
+create table closed_month_reopening (
   id bigint generated always as identity primary key,
   month date not null,
   version integer not null,
@@ -24,8 +24,8 @@ create table month_opening (
 
 -- Triggers
 
-create trigger month_seal_stays before update on month_seal for each row execute function append_only();
-create trigger month_opening_append_only before update or delete on month_opening
+create trigger closed_month_hash_stays before update on closed_month_hash for each row execute function append_only();
+create trigger closed_month_reopening_append_only before update or delete on closed_month_reopening
   for each row execute function append_only();
 
 -- Tables with one partition per month. The default partition takes rows of months that have none yet.
@@ -33,7 +33,7 @@ do $$
 declare
   parent text;
 begin
-  foreach parent in array array['order_event', 'parcel', 'parcel_line', 'stock_move', 'mail'] loop
+  foreach parent in array array['order_event', 'parcel', 'parcel_line', 'stock_movement', 'mail'] loop
     execute format('create table %I partition of %I default', parent || '_default', parent);
   end loop;
 end $$;
@@ -46,7 +46,7 @@ declare
   name text;
 begin
   foreach name in array array[
-    'ledger', 'orders', 'order_line', 'order_event', 'parcel', 'parcel_line', 'stock_move', 'mail'
+    'ledger', 'orders', 'order_line', 'order_event', 'parcel', 'parcel_line', 'stock_movement', 'mail'
   ] loop
     execute format('create trigger month_open_for_more before insert on %I for each row
       when (new.month < current_date - 62) execute function month_is_open()', name);

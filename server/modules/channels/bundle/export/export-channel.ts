@@ -24,8 +24,8 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     undo_minutes,
     supplier_days,
     credit_first,
-    choose_again_days,
-    fallen_parcel,
+    replacement_days,
+    undeliverable_parcel,
     withdrawal_credit,
     ...others
   } = rest
@@ -48,8 +48,8 @@ export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureN
     undo_minutes,
     supplier_days,
     credit_first,
-    choose_again_days,
-    fallen_parcel,
+    replacement_days,
+    undeliverable_parcel,
     withdrawal_credit,
     ...filled({
       company: known(ChannelShape.shape.company.unwrap().shape, company),

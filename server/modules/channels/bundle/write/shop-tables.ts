@@ -54,8 +54,8 @@ export const channels = table('channel', ['id'], {
   undo_minutes: 'integer',
   supplier_days: 'integer',
   credit_first: 'text',
-  choose_again_days: 'integer',
-  fallen_parcel: 'text',
+  replacement_days: 'integer',
+  undeliverable_parcel: 'text',
   withdrawal_credit: 'text',
   countries: 'text[]',
   company: 'jsonb',
@@ -145,7 +145,7 @@ export const offers = table('offer', ['channel_id', 'sku'], {
   active: 'boolean',
 })
 
-export const searchWords = table('search_word', ['channel_id', 'language', 'kind', 'position'], {
+export const searchWords = table('gift_keyword', ['channel_id', 'language', 'kind', 'position'], {
   channel_id: 'text',
   language: 'text',
   kind: 'text',

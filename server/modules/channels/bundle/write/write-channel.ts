@@ -34,8 +34,8 @@ const defaults: Omit<ChannelRow, 'id' | 'name'> = {
   undo_minutes: 30,
   supplier_days: 14,
   credit_first: 'card',
-  choose_again_days: 7,
-  fallen_parcel: 'choose-again',
+  replacement_days: 7,
+  undeliverable_parcel: 'choose-again',
   withdrawal_credit: 'goods-back',
   countries: ['NL'],
   company: {},
@@ -62,8 +62,8 @@ export async function writeChannel(
   row.undo_minutes = said.undo_minutes ?? row.undo_minutes
   row.supplier_days = said.supplier_days ?? row.supplier_days
   row.credit_first = said.credit_first ?? row.credit_first
-  row.choose_again_days = said.choose_again_days ?? row.choose_again_days
-  row.fallen_parcel = said.fallen_parcel ?? row.fallen_parcel
+  row.replacement_days = said.replacement_days ?? row.replacement_days
+  row.undeliverable_parcel = said.undeliverable_parcel ?? row.undeliverable_parcel
   row.withdrawal_credit = said.withdrawal_credit ?? row.withdrawal_credit
   row.countries = said.countries ?? row.countries
   row.company = said.company ?? row.company

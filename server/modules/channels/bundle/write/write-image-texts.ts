@@ -21,7 +21,7 @@ type PictureRow = {
 /** What is said of these pictures, or of all of which something is. */
 export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<PictureRow[]>`
   select hash, focal_x, focal_y, decoration, staff_version,
-    coalesce((select jsonb_object_agg(language, alt) from media_text where picture_hash = hash), '{}') as texts
+    coalesce((select jsonb_object_agg(language, alt) from media_alt_text where picture_hash = hash), '{}') as texts
   from picture where hash = any(${hashes as string[]}::text[])`
 
 /**
@@ -66,9 +66,9 @@ export async function writePictureWords(
     changed += 1
     await sql`
       update picture set focal_x = ${x}, focal_y = ${y}, decoration = ${said.decoration} where hash = ${row.hash}`
-    await sql`delete from media_text where picture_hash = ${row.hash}`
+    await sql`delete from media_alt_text where picture_hash = ${row.hash}`
     await sql`
-      insert into media_text (picture_hash, language, alt)
+      insert into media_alt_text (picture_hash, language, alt)
       select ${row.hash}, key, value from jsonb_each_text(${sql.json(texts)})`
   }
   if (changed > 0) {

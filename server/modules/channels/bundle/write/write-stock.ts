@@ -28,7 +28,7 @@ export async function planShelves(
   const skus = rows.map(({ value }) => value.sku)
   const shelves = await sql<Shelf[]>`
     select sku, on_hand, reserved, counted,
-      exists (select from stock_move where stock_move.sku = stock.sku and reason <> 'count') as moved
+      exists (select from stock_movement where stock_movement.sku = stock.sku and reason <> 'count') as moved
     from stock where sku = any(${skus}) order by sku for update of stock`
   const bySku = new Map(shelves.map((shelf) => [shelf.sku, shelf]))
   const plan: ShelfPlan = { steps: [], problems: [], counts: noCount() }
@@ -70,8 +70,8 @@ export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
   if (endless.length > 0) {
     // Its counts go with it, those of closed months as well.
     await sql`
-      select open_month(month, 'a shelf was given up') from month_seal
-      where month in (select month from stock_move where sku = any(${endless}))`
+      select open_month(month, 'a shelf was given up') from closed_month_hash
+      where month in (select month from stock_movement where sku = any(${endless}))`
     await sql`delete from stock where sku = any(${endless})`
   }
   const counts = steps.filter((step) => step.step === 'count')
@@ -82,7 +82,7 @@ export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
     select sku, 0, "onHand" from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, "onHand" integer)
     on conflict (sku) do update set counted = excluded.counted`
   await sql`
-    insert into stock_move (sku, quantity, reason)
+    insert into stock_movement (sku, quantity, reason)
     select sku, by, 'count' from jsonb_to_recordset(${json}::text::jsonb) as wanted (sku text, by integer)
     where by <> 0`
 }

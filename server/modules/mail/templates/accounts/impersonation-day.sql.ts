@@ -40,11 +40,11 @@ export async function findActingDay(sql: Queries, day: string): Promise<ActingRo
     ), done as (
       select staff_id, voucher_id, true as visited, null as number, 0 as spent, 0 as given,
         false as replaced
-      from acted_for where at >= ${from} and at < ${until}
+      from impersonation where at >= ${from} and at < ${until}
       union all
       select staff_id, voucher_id, false, number, points_paid, 0, false from ordered
       union all
-      select staff_id, voucher_id, false, null, 0, points, false from points_given
+      select staff_id, voucher_id, false, null, 0, points, false from manual_points_grant
       where at >= ${from} and at < ${until} and back_id is null
       union all
       select staff_id, subject_id::bigint, false, null, 0, 0, true from audit
