@@ -50,7 +50,7 @@ const LISTS = [
   'campaigns',
   'content-things',
   'releases',
-  'task',
+  'tasks',
   'approvals',
   'gifts',
   'audit',
