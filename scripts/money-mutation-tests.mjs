@@ -395,7 +395,7 @@ export const guards = [
     },
     {
       why: 'the other payments of an ordered cart are closed at the provider',
-      text: 'if (late) await eraseOtherPayments(shop, sql, payment)',
+      text: 'if (late) await cancelOtherPayments(shop, sql, payment)',
       test: settling,
       title: 'closes what else was begun for the cart',
     },

@@ -152,7 +152,7 @@ it('creates nothing twice where each step is killed after its work and before it
 
 it.each([
   'insert on voucher',
-  'insert on claim',
+  'insert on voucher_activation',
   'insert on cart_line',
   'insert on payment',
   'insert on sandbox_payment',

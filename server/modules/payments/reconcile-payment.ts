@@ -152,7 +152,7 @@ async function makeOrder(
     : await heldOrder(sql, stocked, model)
   const number = order && (await orderIfPossible(shop, sql, { ...order, payment }))
   if (number === undefined) return false
-  if (late) await eraseOtherPayments(shop, sql, payment)
+  if (late) await cancelOtherPayments(shop, sql, payment)
   shop.metrics.settled.inc({ result: 'ordered' })
   shop.log.info({ payment: payment.key, order: number }, 'a payment became an order')
   return true
@@ -228,7 +228,7 @@ async function lookAtMoneyLater(
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime()
 
 /** Two tabs, two payments: the cart is ordered now, so the provider is asked to close the others. */
-async function eraseOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
+async function cancelOtherPayments(shop: Shop, sql: Transaction, payment: Payment) {
   const others = await sql<{ key: string }[]>`
     select key from payment
     where cart_guid = ${payment.cart_guid} and key <> ${payment.key} and outcome = 'let-go'

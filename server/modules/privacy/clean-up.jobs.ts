@@ -44,7 +44,7 @@ const wholly =
   }
 
 const OLD_ANSWERS = {
-  holders: rows('answered', (sql, at) => sql`at < ${at}`),
+  holders: rows('idempotency_key', (sql, at) => sql`at < ${at}`),
   staff: rows('staff_idempotency_key', (sql, at) => sql`at < ${at}`),
 }
 
@@ -207,8 +207,8 @@ async function clearKind(shop: Shop, { hours, portion }: Kind, now: Date): Promi
 async function note(sql: Sql, name: string, count: number, now: Date) {
   await sql`
     insert into cleanup_run (name, cleared, last_at, last_count) values (${name}, ${count}, ${now}, ${count})
-    on conflict (name) do update set last_at = excluded.last_at, cleared = clearing.cleared + excluded.cleared,
-      last_count = case when excluded.last_count > 0 then excluded.last_count else clearing.last_count end`
+    on conflict (name) do update set last_at = excluded.last_at, cleared = cleanup_run.cleared + excluded.cleared,
+      last_count = case when excluded.last_count > 0 then excluded.last_count else cleanup_run.last_count end`
 }
 
 /** Of each kind how long it is kept, and what was cleared of it. */

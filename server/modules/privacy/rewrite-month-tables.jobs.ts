@@ -43,7 +43,7 @@ export const PLACES_OF_NAMES = [
   'service_request',
   'service_message',
   'service_attachment',
-  'answered',
+  'idempotency_key',
   'saved_view',
   'background_job',
   'background_job_part',
