@@ -15,7 +15,7 @@ import { ReportPage } from '#employer-portal/pages/ReportPage.tsx'
 import { SeenPage } from '#employer-portal/pages/HolderViewPage.tsx'
 import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { LanguageLinks } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import type { EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
+import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
 import css from './EmployerLayout.module.css'

@@ -1,5 +1,5 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 
 /** What the parts of a channel are called in the back office; a page has its own name. */
@@ -38,7 +38,7 @@ export const isComponent = (name: string): boolean => THINGS.some((one) => one =
 
 export function thingName(t: Translate, name: string): string {
   const known = THINGS.find((one) => one === name)
-  return known === undefined ? readable(name) : t(`thing.${known}` satisfies WordKey)
+  return known === undefined ? readable(name) : t(`contentNode.${known}` satisfies MessageKey)
 }
 
 /** Those that are called so in the words of whoever looks for them. */

@@ -1,11 +1,16 @@
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** What a change of many channels may be of: each with the right that its field needs. */
 export const MANY_FIELDS = [
-  { field: 'undo_minutes', word: 'ch.bulk.undo_minutes', needs: 'channel.write', kind: 'number' },
-  { field: 'theme.active', word: 'ch.theme.active', needs: 'theme.write', kind: 'colour' },
-  { field: 'theme.heading', word: 'ch.theme.heading', needs: 'theme.write', kind: 'colour' },
-  { field: 'theme.accent', word: 'ch.theme.accent', needs: 'theme.write', kind: 'colour' },
+  {
+    field: 'undo_minutes',
+    word: 'channel.bulk.undo_minutes',
+    needs: 'channel.write',
+    kind: 'number',
+  },
+  { field: 'theme.active', word: 'channel.theme.active', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.heading', word: 'channel.theme.heading', needs: 'theme.write', kind: 'colour' },
+  { field: 'theme.accent', word: 'channel.theme.accent', needs: 'theme.write', kind: 'colour' },
   ...(
     [
       'can_buy_points',
@@ -20,13 +25,13 @@ export const MANY_FIELDS = [
     ] as const
   ).map((flag) => ({
     field: flag,
-    word: `ch.flag.${flag}` as const,
+    word: `channel.flag.${flag}` as const,
     needs: 'channel.write' as const,
     kind: 'flag' as const,
   })),
 ] as const satisfies readonly {
   field: string
-  word: WordKey
+  word: MessageKey
   needs: string
   kind: 'number' | 'colour' | 'flag'
 }[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { german } from '#backoffice/i18n/de.ts'
 
 it('the back office says Sie in German, as one place speaks with one voice (DESK-17)', () => {
   const familiar = /\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b/
@@ -16,5 +16,5 @@ it('the back office calls one thing by one name in German', () => {
   // What is published is a Veröffentlichung; whoever owns the shop is no Inhaber, as those of vouchers are.
   expect(all.match(/\bReleases?\b/g)).toBeNull()
   expect(all).not.toMatch(/\bder Laden\b|\bTag (entfernen|hinzufügen)/i)
-  expect(german['role.owner']).not.toBe(german['case.holder'])
+  expect(german['role.owner']).not.toBe(german['voucher.holder'])
 })

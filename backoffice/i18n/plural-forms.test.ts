@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 
 const counted = (text = '') =>
   [...text.matchAll(/\{count\} (\p{L}+)/gu)].map(([, word = '']) => word)

@@ -102,3 +102,6 @@ export type TextNames = {
   texts: Readonly<Record<string, string>>
   variables: Readonly<Record<string, string>>
 }
+
+/** The keys are English, so that English names few of them; other languages name all. */
+export type AllTextNames = TextNames & { texts: Readonly<Record<TextKey | OtherKey, string>> }

@@ -1,14 +1,20 @@
 import { expect, it } from 'vitest'
 
-import { dutchTextNames } from '#backoffice/i18n/nl/text-names.ts'
-import { englishTextNames } from '#backoffice/i18n/en/text-names.ts'
-import { germanTextNames } from '#backoffice/i18n/de/text-names.ts'
+import dutchTextNames from '#backoffice/modules/content/messages/text-names/nl.json' with { type: 'json' }
+import englishTextNames from '#backoffice/modules/content/messages/text-names/en.json' with { type: 'json' }
+import germanTextNames from '#backoffice/modules/content/messages/text-names/de.json' with { type: 'json' }
 import { readable } from '#backoffice/i18n/readable-key.ts'
+import type { TextNames } from '#backoffice/i18n/text-keys.ts'
+import type { BackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
 
-const NAMES = { nl: dutchTextNames, en: englishTextNames, de: germanTextNames }
+const NAMES: Record<BackofficeLanguage, TextNames> = {
+  nl: dutchTextNames,
+  en: englishTextNames,
+  de: germanTextNames,
+}
 const placeholders = [
   ...HOLDER_PLACEHOLDERS,
   ...Object.values(PLACEHOLDERS).flatMap((keys) => Object.values(keys).flat()),
@@ -58,7 +64,7 @@ it.each(['nl', 'de', 'en'] as const)(
 )
 
 it('reads a key in English as a name, not as the program calls it (SAFE-16, C-4)', () => {
-  const { texts } = englishTextNames
+  const { texts } = NAMES.en
   const name = (key: string) => texts[key] ?? readable(key)
   expect(name('goodToKnow1')).toBe('Good to know 1')
   expect(name('goodToKnow3None')).toBe('Good to know 3, no points left')

@@ -9,29 +9,34 @@ import {
 } from 'react'
 
 import { keep, kept } from '#backoffice/staff-storage.ts'
-import type { Dictionary, DoorDictionary, DoorKey, WordKey } from '#backoffice/i18n/dictionary.ts'
+import type {
+  Messages,
+  SignInMessages,
+  SignInKey,
+  MessageKey,
+} from '#backoffice/i18n/message-keys.ts'
 
 export const BACKOFFICE_LANGUAGES = ['nl', 'en', 'de'] as const
 export type BackofficeLanguage = (typeof BACKOFFICE_LANGUAGES)[number]
 type Values = Readonly<Record<string, string | number>>
-export type Translate = (key: WordKey, values?: Values) => string
+export type Translate = (key: MessageKey, values?: Values) => string
 
-export type SignInTranslate = (key: DoorKey, values?: Values) => string
+export type SignInTranslate = (key: SignInKey, values?: Values) => string
 
-const atTheDoor: Record<BackofficeLanguage, () => Promise<DoorDictionary>> = {
-  nl: async () => (await import('#backoffice/i18n/nl/sign-in.ts')).doorDutch,
-  en: async () => (await import('#backoffice/i18n/en/sign-in.ts')).doorEnglish,
-  de: async () => (await import('#backoffice/i18n/de/sign-in.ts')).doorGerman,
+const atTheDoor: Record<BackofficeLanguage, () => Promise<SignInMessages>> = {
+  nl: async () => (await import('#backoffice/shell/sign-in/messages/nl.json')).default,
+  en: async () => (await import('#backoffice/shell/sign-in/messages/en.json')).default,
+  de: async () => (await import('#backoffice/shell/sign-in/messages/de.json')).default,
 }
-const behindIt: Record<BackofficeLanguage, () => Promise<Dictionary>> = {
-  nl: async () => (await import('#backoffice/i18n/nl/backoffice.ts')).dutch,
-  en: async () => (await import('#backoffice/i18n/en/backoffice.ts')).english,
-  de: async () => (await import('#backoffice/i18n/de/backoffice.ts')).german,
+const behindIt: Record<BackofficeLanguage, () => Promise<Messages>> = {
+  nl: async () => (await import('#backoffice/i18n/nl.ts')).dutch,
+  en: async () => (await import('#backoffice/i18n/en.ts')).english,
+  de: async () => (await import('#backoffice/i18n/de.ts')).german,
 }
 
 type Spoken<Words> = { language: BackofficeLanguage; dictionary: Words }
 const DoorWords = createContext<
-  (Spoken<DoorDictionary> & { speak: (language: BackofficeLanguage) => Promise<void> }) | null
+  (Spoken<SignInMessages> & { speak: (language: BackofficeLanguage) => Promise<void> }) | null
 >(null)
 const AllWords = createContext<Translate | null>(null)
 
@@ -44,15 +49,15 @@ export function firstLanguage(): BackofficeLanguage {
   return wanted.find(isLanguage) ?? 'en'
 }
 
-export const loadWords = async (language: BackofficeLanguage): Promise<Spoken<DoorDictionary>> => ({
+export const loadWords = async (language: BackofficeLanguage): Promise<Spoken<SignInMessages>> => ({
   language,
   dictionary: await atTheDoor[language](),
 })
 
-const loaded = new Map<BackofficeLanguage, Promise<Dictionary>>()
+const loaded = new Map<BackofficeLanguage, Promise<Messages>>()
 
 /** All words of a language, which come once; what did not come is asked for again. */
-export function loadAllWords(language: BackofficeLanguage): Promise<Dictionary> {
+export function loadAllWords(language: BackofficeLanguage): Promise<Messages> {
   let words = loaded.get(language)
   if (!words) {
     words = behindIt[language]()
@@ -66,7 +71,7 @@ export function WordsProvider({
   first,
   children,
 }: {
-  first: Spoken<DoorDictionary>
+  first: Spoken<SignInMessages>
   children: ReactNode
 }) {
   const [spoken, setSpoken] = useState(first)

@@ -1,15 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import type { OtherKey, TextNames } from '#backoffice/i18n/text-keys.ts'
+import type { AllTextNames, OtherKey, TextNames } from '#backoffice/i18n/text-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { type BackofficeLanguage, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
 /** They come where texts are shown: nobody else's page is heavier for them. */
-const NAMES: Record<BackofficeLanguage, () => Promise<TextNames>> = {
-  nl: async () => (await import('#backoffice/i18n/nl/text-names.ts')).dutchTextNames,
-  en: async () => (await import('#backoffice/i18n/en/text-names.ts')).englishTextNames,
-  de: async () => (await import('#backoffice/i18n/de/text-names.ts')).germanTextNames,
+const NAMES: Record<Exclude<BackofficeLanguage, 'en'>, () => Promise<AllTextNames>> & {
+  en: () => Promise<TextNames>
+} = {
+  nl: async () => (await import('#backoffice/modules/content/messages/text-names/nl.json')).default,
+  en: async () => (await import('#backoffice/modules/content/messages/text-names/en.json')).default,
+  de: async () => (await import('#backoffice/modules/content/messages/text-names/de.json')).default,
 }
 
 /** Of a block that is called as a link to it is elsewhere, the name that is its own. */

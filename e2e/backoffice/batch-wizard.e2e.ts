@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { gone, journey, see } from '#e2e/support/browser-test.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'

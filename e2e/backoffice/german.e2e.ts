@@ -4,7 +4,7 @@ import { atRest } from '#e2e/support/network-idle.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { journey, see } from '#e2e/support/browser-test.ts'
 import { readsOnly } from '#e2e/support/language-check.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { german } from '#backoffice/i18n/de.ts'
 import { staffClient, jsonOf } from '#server/testing/clients/staff-client.ts'
 
 journey(

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { gone, journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import { standIn } from '#e2e/support/fake-response.ts'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 
 const DICTIONARIES: Record<'nl' | 'en' | 'de', Record<string, string>> = {
   nl: dutch,

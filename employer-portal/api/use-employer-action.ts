@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-import type { EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
+import type { EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 import { callEmployer } from '#employer-portal/api/portal-client.ts'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import {

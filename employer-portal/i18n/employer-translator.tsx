@@ -5,20 +5,20 @@ import {
   filled,
   useBackofficeLanguage,
 } from '#backoffice/i18n/translator.tsx'
-import type { EmployerDictionary, EmployerKey } from '#employer-portal/i18n/employer-dictionary.ts'
+import type { EmployerMessages, EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
 
 type Values = Readonly<Record<string, string | number>>
 export type PortalTranslate = (key: EmployerKey, values?: Values) => string
 
 /** Of its own, beside the back office's: whoever comes by this door needs none of what is said in the back office. */
-const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerDictionary>> = {
-  nl: async () => (await import('#employer-portal/i18n/nl.ts')).employerDoorDutch,
-  en: async () => (await import('#employer-portal/i18n/en.ts')).employerDoorEnglish,
-  de: async () => (await import('#employer-portal/i18n/de.ts')).employerDoorGerman,
+const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerMessages>> = {
+  nl: async () => (await import('#employer-portal/messages/nl.json')).default,
+  en: async () => (await import('#employer-portal/messages/en.json')).default,
+  de: async () => (await import('#employer-portal/messages/de.json')).default,
 }
-const loaded = new Map<BackofficeLanguage, Promise<EmployerDictionary>>()
+const loaded = new Map<BackofficeLanguage, Promise<EmployerMessages>>()
 
-function load(language: BackofficeLanguage): Promise<EmployerDictionary> {
+function load(language: BackofficeLanguage): Promise<EmployerMessages> {
   let words = loaded.get(language)
   if (!words) {
     words = dictionaries[language]()

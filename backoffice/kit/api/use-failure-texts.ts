@@ -1,10 +1,10 @@
 import { StaffRefusalError } from '#backoffice/kit/api/backoffice-client.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
-import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
+import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
 import { Fault, faultKind } from '#contract/shared/http-call.ts'
 
 /** The text for a call that failed without an answer, with the error number that the server logged. */
-export function failureText(error: unknown): [key: DoorKey, values?: { number: string }] {
+export function failureText(error: unknown): [key: SignInKey, values?: { number: string }] {
   if (error instanceof StaffRefusalError)
     return [error.refusal.refused === 'unavailable' ? 'serverDown' : 'broken']
   if (!(error instanceof Fault)) return ['broken']

@@ -1,5 +1,5 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** Actions as the audit names them; one that is not here yet is shown by that name. */
 const ACTIONS = {
@@ -92,14 +92,14 @@ const ACTIONS = {
   'webhook.new-secret': 'action.webhook.new-secret',
   'webhook.tested': 'action.webhook.tested',
   'webhook.sent-again': 'action.webhook.sent-again',
-  'choice.begun': 'action.choice.begun',
-  'choice.called-off': 'action.choice.called-off',
+  'replacement.begun': 'action.choice.begun',
+  'replacement.called-off': 'action.choice.called-off',
   'credit.proposed': 'action.credit.proposed',
   'credit.booked': 'action.credit.booked',
   'order.cancelled': 'action.order.cancelled',
   'order.address-changed': 'action.order.address-changed',
   'withdrawal.goods-back': 'action.withdrawal.goods-back',
-  'books.closed': 'action.books.closed',
+  'accounting.closed': 'action.books.closed',
   'vat-rate.checked': 'action.vat-rate.checked',
   'vat-rate.added': 'action.vat-rate.added',
   'vat-rate.withdrawn': 'action.vat-rate.withdrawn',
@@ -154,11 +154,11 @@ const ACTIONS = {
   'view.changed': 'action.view.changed',
   'view.removed': 'action.view.removed',
   'view.saved': 'action.view.saved',
-  'word.changed': 'action.word.changed',
-  'word.made': 'action.word.made',
-  'word.merged': 'action.word.merged',
-  'word.ordered': 'action.word.ordered',
-  'word.removed': 'action.word.removed',
+  'attribute.changed': 'action.word.changed',
+  'attribute.made': 'action.word.made',
+  'attribute.merged': 'action.word.merged',
+  'attribute.ordered': 'action.word.ordered',
+  'attribute.removed': 'action.word.removed',
   'work.cancelled': 'action.work.cancelled',
   'work.done': 'action.work.done',
   'work.failed': 'action.work.failed',
@@ -172,7 +172,7 @@ const ACTIONS = {
   'person.asked': 'action.person.asked',
   'person.exported': 'action.person.exported',
   'retention.looked': 'action.retention.looked',
-  'case.noted': 'action.case.noted',
+  'voucher.noted': 'action.case.noted',
   'voucher.blocked': 'action.voucher.blocked',
   'voucher.unblocked': 'action.voucher.unblocked',
   'voucher.extended': 'action.voucher.extended',
@@ -181,7 +181,7 @@ const ACTIONS = {
   'voucher.acted-for': 'action.voucher.acted-for',
   'code.voided': 'action.code.voided',
   'code.replaced': 'action.code.replaced',
-} as const satisfies Record<string, WordKey>
+} as const satisfies Record<string, MessageKey>
 
 export const KNOWN_ACTIONS = Object.keys(ACTIONS)
 

@@ -7,9 +7,9 @@ import {
   auditSubject,
   auditValue,
 } from '#backoffice/kit/audit/audit-texts.ts'
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 
 /** As the audit holds it, and as it may not be read. */
@@ -112,7 +112,7 @@ it('calls what a line is about as its own page is called (DESK-6)', () => {
   expect(about.map((kind) => auditSubject(t, kind, '7'))).toEqual([
     `${dutch['inbox.title']} 7`,
     `${dutch.longWork} 7`,
-    `${dutch['reh.one']} 7`,
+    `${dutch['simulation.one']} 7`,
     `${dutch.colleague} 7`,
     'Bestelling 7',
     'What came later 7',

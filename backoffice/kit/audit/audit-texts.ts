@@ -1,7 +1,7 @@
 import { AUDIT_FIELDS } from '#backoffice/kit/audit/audit-fields.ts'
 import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
@@ -9,11 +9,11 @@ import { momentInWords } from '#domain/time/zone-texts.ts'
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 
 /** What a line is about, as its own page is called. */
-const SUBJECTS: Partial<Record<string, WordKey>> = {
+const SUBJECTS: Partial<Record<string, MessageKey>> = {
   approval: 'approval.title',
   task: 'task.title',
   batch: 'batch',
-  books: 'books.title',
+  books: 'accounting.title',
   campaign: 'campaign',
   'catalogue-change': 'change',
   channel: 'channel',
@@ -22,20 +22,20 @@ const SUBJECTS: Partial<Record<string, WordKey>> = {
   gift: 'gift',
   import: 'imports',
   picture: 'media.one',
-  simulation: 'reh.one',
+  simulation: 'simulation.one',
   release: 'release',
   request: 'inbox.title',
   'retention-run': 'retentionRun',
   staff: 'colleague',
   stock: 'stock',
   supplier: 'supplier.one',
-  voucher: 'case.holder',
+  voucher: 'voucher.holder',
   webhook: 'webhook.one',
   work: 'longWork',
 }
 
 /** What has words of its own, by its field. */
-const VALUES: Partial<Record<string, Partial<Record<string, WordKey>>>> = {
+const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
   role: {
     owner: 'role.owner',
     editor: 'role.editor',
@@ -76,10 +76,10 @@ function orderWord(t: Translate, name: string, value: string): string | undefine
   }
   if (kind === 'cause') {
     const cause = among(FALLEN_CAUSES)
-    return cause && t(`choice.cause.${cause}`)
+    return cause && t(`replacement.cause.${cause}`)
   }
   const outcome = kind === 'outcome' || kind === 'choice' ? among(CHOICE_OUTCOMES) : undefined
-  return outcome && t(`choice.outcome.${outcome}`)
+  return outcome && t(`replacement.outcome.${outcome}`)
 }
 const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled'] as const
 

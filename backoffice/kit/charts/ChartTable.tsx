@@ -18,7 +18,7 @@ export function PlotTable({
   const t = useTranslate()
   return (
     <details className={css.asTable}>
-      <summary>{t('figures.asTable')}</summary>
+      <summary>{t('reports.asTable')}</summary>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -55,9 +55,9 @@ export function DayPlot({ days }: { days: StaffResponse<'figures'>['days'] }) {
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >
-      <title id={`${id}-title`}>{t('figures.ordersADay')}</title>
+      <title id={`${id}-title`}>{t('reports.ordersADay')}</title>
       <desc id={`${id}-desc`}>
-        {t('figures.plotSays', {
+        {t('reports.plotSays', {
           highest: highest.orders,
           highestDay: shortDay(highest.day, language),
           lowest: lowest.orders,

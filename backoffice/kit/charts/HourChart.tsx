@@ -24,9 +24,9 @@ export function HourPlot({ hours }: { hours: readonly number[] }) {
       role="img"
       aria-labelledby={`${id}-title ${id}-desc`}
     >
-      <title id={`${id}-title`}>{t('figures.byHour')}</title>
+      <title id={`${id}-title`}>{t('reports.byHour')}</title>
       <desc id={`${id}-desc`}>
-        {t('figures.fullestHour', { hour: hourText(fullest), count: hours[fullest] ?? 0 })}
+        {t('reports.fullestHour', { hour: hourText(fullest), count: hours[fullest] ?? 0 })}
       </desc>
       {hours.map((orders, hour) => {
         const tall = orders === 0 ? 1 : Math.max(2, (TALL * orders) / most)

@@ -37,4 +37,4 @@ export const hourText = (hour: number): string => `${String(hour).padStart(2, '0
 
 /** So many of so many, in whole hundredths. */
 export const share = (part: number, whole: number, t: Translate): string =>
-  whole === 0 ? '–' : t('figures.percent', { part: Math.round((100 * part) / whole) })
+  whole === 0 ? '–' : t('reports.percent', { part: Math.round((100 * part) / whole) })

@@ -43,7 +43,7 @@ export function changeWords(
     if (state) return t(`order.state.${state}`)
     const sender = SENDERS.find((one) => one === text)
     if (kind === 'unsent' && sender) return t(`credit.unsentState.${sender}`)
-    if (end) return t(`choice.outcome.${end}`)
+    if (end) return t(`replacement.outcome.${end}`)
     return kind === 'cents_returned' ? euros(Number(text)) : text || '–'
   }
   const name = kind in WHATS ? t(WHATS[kind as keyof typeof WHATS], { number }) : what

@@ -1,6 +1,6 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** What happened to an order, as its history names it; what is not here is a word of the warehouse's own. */
 const EVENTS = {
@@ -42,7 +42,7 @@ const EVENTS = {
   'choice-called-off': 'order.event.choice-called-off',
   'changed-at-warehouse': 'order.event.changed-at-warehouse',
   stopped: 'order.event.stopped',
-} as const satisfies Record<string, WordKey>
+} as const satisfies Record<string, MessageKey>
 
 export const eventWord = (t: Translate, type: string): string =>
   Object.hasOwn(EVENTS, type)

@@ -1,6 +1,6 @@
 import { howFar, isWorkKind, workName } from '#backoffice/kit/jobs/job-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type Cause = StaffResponse<'task'>['items'][number]
@@ -11,7 +11,7 @@ const REASONS = {
   refused: 'parcel.state.refused',
   found: 'task.reason.found',
   'goods not back': 'task.goodsNotBack',
-} as const satisfies Record<string, WordKey>
+} as const satisfies Record<string, MessageKey>
 
 export function reasonWords(t: Translate, kind: Cause['kind'], reason: string): string {
   if (reason === '' && kind === 'unmatched-payment') return t('task.reason.stray')

@@ -1,14 +1,14 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { WorkKindName } from '#contract/tasks/background-jobs.staff.ts'
 
 type Work = Pick<StaffResponse<'work'>, 'done' | 'total' | 'result'>
 type KindWords = {
-  name: WordKey
+  name: MessageKey
   did: (t: Translate, work: Work) => string
   /** What cancelling it left; usually what was done by then. */
-  stopped?: WordKey
+  stopped?: MessageKey
 }
 
 /** What each kind of long work is called, and how it says what it did. */
@@ -32,7 +32,7 @@ const KINDS: Record<WorkKindName, KindWords> = {
   },
   simulation: {
     name: 'work.simulation',
-    did: (t, { result }) => t('reh.did', { ordered: Number(result['ordered'] ?? 0) }),
+    did: (t, { result }) => t('simulation.did', { ordered: Number(result['ordered'] ?? 0) }),
   },
 }
 

@@ -17,7 +17,7 @@ import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListPage.module.css'
@@ -32,7 +32,7 @@ export function ListPage<Item>({
   found,
 }: {
   list: ListOf<Item>
-  title: WordKey
+  title: MessageKey
   /** What it belongs to. */
   up?: { to: string; word: string }
   acts?: ReactNode
@@ -130,7 +130,7 @@ export function ListPage<Item>({
   )
 }
 
-const FOOT_KEYS: readonly [string, WordKey][] = [
+const FOOT_KEYS: readonly [string, MessageKey][] = [
   ['/', 'keySearch'],
   ['↑ ↓', 'keyRow'],
   ['Space', 'keySelect'],
@@ -139,7 +139,7 @@ const FOOT_KEYS: readonly [string, WordKey][] = [
 ]
 
 /** There is nothing that way: the words stay where they are, and lead nowhere. */
-function PageLink({ to, word }: { to: string | null; word: WordKey }) {
+function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
   const t = useTranslate()
   if (to === null) return <span className={css.nowhere}>{t(word)}</span>
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 export type ListAnswer<Item> = {
   items: Item[]
@@ -13,7 +13,7 @@ export type ListAnswer<Item> = {
 
 export type Column<Item> = {
   key: string
-  word: WordKey
+  word: MessageKey
   /** Where what it is called is no word: a channel. */
   name?: string
   cell: (item: Item) => ReactNode
@@ -31,10 +31,10 @@ export type Column<Item> = {
 }
 
 export type Filter =
-  | { key: string; word: WordKey; kind: 'some'; choices: readonly Choice[] }
-  | { key: string; word: WordKey; kind: 'one'; choices: readonly Choice[] }
-  | { key: string; word: WordKey; kind: 'day' }
-  | { key: string; word: WordKey; kind: 'text' }
+  | { key: string; word: MessageKey; kind: 'some'; choices: readonly Choice[] }
+  | { key: string; word: MessageKey; kind: 'one'; choices: readonly Choice[] }
+  | { key: string; word: MessageKey; kind: 'day' }
+  | { key: string; word: MessageKey; kind: 'text' }
 export type Choice = { value: string; name: string }
 
 /** What a action is done to: those that were picked, or all that the filters find, as many as were told. */
@@ -44,7 +44,7 @@ export type Chosen =
 
 export type Action = {
   /** With the number in it: 'End the sessions of {count}'. */
-  word: WordKey
+  word: MessageKey
   run: (chosen: Chosen) => void
 }
 
@@ -53,8 +53,8 @@ export type ListOf<Item> = {
   /** Under which its views are kept. */
   name: string
   /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
-  counted: WordKey
-  searchWord: WordKey
+  counted: MessageKey
+  searchWord: MessageKey
   /** Of what is typed what may stand in an address. */
   tidySearch?: (typed: string) => string
   columns: readonly Column<Item>[]

@@ -3,13 +3,13 @@ import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
 import { fetchBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
 export type PageDefinition = {
   /** Parts that begin with a colon are handed to the page. */
   path: string
-  word: WordKey
+  word: MessageKey
   icon: BackofficeIconName
   /** One of these is enough; none: whoever is in. */
   needs: readonly Permission[]
@@ -18,7 +18,7 @@ export type PageDefinition = {
   /** How many wait there for whoever looks: told beside its name. */
   waits?: () => Promise<number>
   /** On a phone it is one tap away, under a word that leaves room for others. */
-  thumb?: WordKey
+  thumb?: MessageKey
   part: LazyExoticComponent<ComponentType<StaffPageProps>>
   load: () => Promise<unknown>
 }

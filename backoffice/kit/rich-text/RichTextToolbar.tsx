@@ -12,11 +12,11 @@ import {
 } from '#backoffice/kit/rich-text/open-editor.ts'
 import { isLink } from '#backoffice/kit/rich-text/paste-cleaning.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './RichTextField.module.css'
 
-const BUTTONS: readonly { action: ActionName; word: WordKey; icon: BackofficeIconName }[] = [
+const BUTTONS: readonly { action: ActionName; word: MessageKey; icon: BackofficeIconName }[] = [
   { action: 'bold', word: 'bold', icon: 'bold' },
   { action: 'italic', word: 'italic', icon: 'italic' },
   { action: 'heading', word: 'heading', icon: 'heading' },

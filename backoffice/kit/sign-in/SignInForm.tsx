@@ -5,10 +5,10 @@ import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { DoorForm } from '#backoffice/kit/sign-in/SignInFrame.tsx'
 import type { SignInResult, Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
-import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
+import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
-const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, DoorKey> = {
+const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, SignInKey> = {
   wrong: 'signInWrong',
   crowded: 'signInCrowded',
 }

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { approvalWords, redWords } from '#backoffice/modules/approvals/approval-texts.tsx'
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { APPROVAL_KINDS } from '#contract/approvals.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'

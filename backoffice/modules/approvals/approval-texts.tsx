@@ -1,6 +1,6 @@
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { ApprovalKindName } from '#contract/approvals.staff.ts'
 import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
@@ -11,7 +11,7 @@ type Item = StaffResponse<'approvals'>['items'][number]
  * What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. A kind without words
  * does not compile.
  */
-const KINDS: Readonly<Record<ApprovalKindName, WordKey>> = {
+const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'points.give': 'approval.kind.points.give',
   'order.place': 'approval.kind.order.place',
   'batch.give': 'approval.kind.batch.give',

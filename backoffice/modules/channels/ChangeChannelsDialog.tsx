@@ -38,7 +38,7 @@ export function ChangeChannelsDialog({
   const [done, setDone] = useState<StaffResponse<'changeChannels'> | null>(null)
   const action = useAction('changeChannels', {
     done: ({ changed }) =>
-      changed === 0 ? t('ch.savedSame') : t('ch.bulkDone', { count: changed }),
+      changed === 0 ? t('channel.savedSame') : t('channel.bulkDone', { count: changed }),
   })
   if (!field) return null
   const value =
@@ -47,16 +47,16 @@ export function ChangeChannelsDialog({
     onClose()
     if (done) onDone()
   }
-  const title = t('ch.change', { count: chosen.count })
+  const title = t('channel.change', { count: chosen.count })
   return (
     <ModalDialog title={title} onClose={leave}>
       {done ? (
-        <TakeBack release={done.release} words={t('ch.bulkDone', { count: done.changed })} />
+        <TakeBack release={done.release} words={t('channel.bulkDone', { count: done.changed })} />
       ) : (
         <Form
-          title={t('ch.whatChanges')}
-          submit={looked ? title : t('ch.lookFirst')}
-          note={t('ch.intoShopNote')}
+          title={t('channel.whatChanges')}
+          submit={looked ? title : t('channel.lookFirst')}
+          note={t('channel.intoShopNote')}
           wrong={action.wrong}
           busy={action.busy}
           changed={false}
@@ -68,7 +68,7 @@ export function ChangeChannelsDialog({
                 ? { found: found(chosen.asked) }
                 : { ids: chosen.ids.join(',') }),
               count: chosen.count,
-              name: t('ch.bulkName', { field: t(field.word), count: chosen.count }),
+              name: t('channel.bulkName', { field: t(field.word), count: chosen.count }),
               changes: [looked],
             })
             if (answer) setDone(answer)
@@ -128,8 +128,8 @@ function NewValue({
   }
   return (
     <FormField
-      label={t('ch.newValue')}
-      hint={t(field.kind === 'number' ? 'ch.undoMinutesHelp' : 'ch.colourHelp')}
+      label={t('channel.newValue')}
+      hint={t(field.kind === 'number' ? 'channel.undoMinutesHelp' : 'channel.colourHelp')}
       required
       {...(field.kind === 'number'
         ? { type: 'number', min: 0, max: 1440 }
@@ -157,15 +157,15 @@ function Look({ chosen, wanted }: { chosen: Chosen; wanted: { field: string; val
     <>
       <p role="status">
         {changed === 0
-          ? t('ch.willChangeNone', { channels })
-          : t('ch.willChange', { count: changed, channels, same })}
+          ? t('channel.willChangeNone', { channels })
+          : t('channel.willChange', { count: changed, channels, same })}
       </p>
       {changed > 0 ? (
         // The keyboard scrolls it, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <div className={css.shown} role="region" aria-label={t('ch.firstTwenty')} tabIndex={0}>
+        <div className={css.shown} role="region" aria-label={t('channel.firstTwenty')} tabIndex={0}>
           <table>
-            <caption>{t('ch.firstTwenty')}</caption>
+            <caption>{t('channel.firstTwenty')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('channel')}</th>

@@ -49,7 +49,7 @@ export function ChannelPage({ staff, params: { id = '' } }: StaffPageProps) {
             className={actionButtonClass()}
             to={`/backoffice/channels/${page.id}/simulations`}
           >
-            {t('reh.go')}
+            {t('simulation.go')}
           </BackofficeLink>
         }
       />

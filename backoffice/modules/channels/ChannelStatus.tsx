@@ -5,5 +5,5 @@ const KINDS = { making: 'half', open: 'done', closed: 'off' } as const
 
 export function ChannelState({ state }: { state: keyof typeof KINDS }) {
   const t = useTranslate()
-  return <StateMark kind={KINDS[state]}>{t(`ch.state.${state}`)}</StateMark>
+  return <StateMark kind={KINDS[state]}>{t(`channel.state.${state}`)}</StateMark>
 }

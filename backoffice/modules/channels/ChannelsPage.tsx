@@ -27,7 +27,7 @@ export function ChannelsPage({ staff: { permissions } }: StaffPageProps) {
         acts={
           mayMake ? (
             <BackofficeLink className={actionButtonClass('main')} to="/backoffice/channels/new">
-              {t('ch.new')}
+              {t('channel.new')}
             </BackofficeLink>
           ) : null
         }

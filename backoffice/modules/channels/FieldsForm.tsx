@@ -25,9 +25,9 @@ export function FieldsForm({
     <div id={id}>
       <Form
         title={title}
-        submit={t('ch.intoShop')}
+        submit={t('channel.intoShop')}
         main={draft.changed}
-        note={t('ch.intoShopNote')}
+        note={t('channel.intoShopNote')}
         wrong={draft.wrong}
         busy={draft.busy}
         changed={draft.changed}
@@ -38,17 +38,17 @@ export function FieldsForm({
         {draft.conflicts.map(({ field, mine, theirs, by }) => (
           <Notice key={field} kind="bad">
             <p>
-              {t('ch.bothWrote', {
-                name: by?.name ?? t('ch.somebody'),
-                theirs: valueWords(theirs) ?? t('ch.empty'),
-                mine: valueWords(mine) ?? t('ch.empty'),
+              {t('channel.bothWrote', {
+                name: by?.name ?? t('channel.somebody'),
+                theirs: valueWords(theirs) ?? t('channel.empty'),
+                mine: valueWords(mine) ?? t('channel.empty'),
               })}
             </p>
             <ActionButton little onClick={() => draft.choose(field, 'mine')}>
-              {t('ch.useMine')}
+              {t('channel.useMine')}
             </ActionButton>{' '}
             <ActionButton little onClick={() => draft.choose(field, 'theirs')}>
-              {t('ch.useTheirs')}
+              {t('channel.useTheirs')}
             </ActionButton>
           </Notice>
         ))}
@@ -56,7 +56,7 @@ export function FieldsForm({
       {draft.done ? (
         <TakeBack
           release={draft.done.release}
-          words={t('ch.saved', { count: draft.done.changed })}
+          words={t('channel.saved', { count: draft.done.changed })}
         />
       ) : null}
     </div>

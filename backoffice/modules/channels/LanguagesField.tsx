@@ -27,8 +27,8 @@ export function LanguagesField({
   const offered = allLanguages.filter((code) => code === first || chosen.includes(code))
   return (
     <fieldset id="languages" className={css.group}>
-      <legend>{t('ch.languagesOffered')}</legend>
-      <p className={css.help}>{t('ch.languagesHelp')}</p>
+      <legend>{t('channel.languagesOffered')}</legend>
+      <p className={css.help}>{t('channel.languagesHelp')}</p>
       <div className={css.several}>
         {allLanguages.map((code) => (
           <FormCheckbox
@@ -53,7 +53,7 @@ export function LanguagesField({
         language !== null &&
         offered.includes(language) ? (
           <Notice key={`${kind} ${language}`} kind="warn">
-            {t(`ch.f.${kind}`, { count, language: t(`in.${language}`) })}
+            {t(`channel.f.${kind}`, { count, language: t(`in.${language}`) })}
           </Notice>
         ) : null,
       )}

@@ -39,17 +39,17 @@ export function NewChannelPage({ staff }: StaffPageProps) {
   })
   const { values, type } = draft
   const action = useAction('makeChannel', {
-    done: ({ id }) => t('ch.made', { name: `${id} ${values.name}` }),
+    done: ({ id }) => t('channel.made', { name: `${id} ${values.name}` }),
   })
   return (
     <>
-      <PageHead title={t('ch.new')} up={{ to: '/backoffice/channels', word: t('channels') }} />
+      <PageHead title={t('channel.new')} up={{ to: '/backoffice/channels', word: t('channels') }} />
       <div className={css.body}>
         <Form
-          title={t('ch.new')}
+          title={t('channel.new')}
           titled={false}
-          submit={t('ch.make')}
-          note={t('ch.newHelp')}
+          submit={t('channel.make')}
+          note={t('channel.newHelp')}
           wrong={takenHostWords(t, action.refusal) ?? action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -63,7 +63,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           }}
         >
           <FormSelect
-            label={t('ch.newFrom')}
+            label={t('channel.newFrom')}
             required
             value={values.from}
             onChange={({ target }) => type({ from: target.value })}
@@ -76,7 +76,7 @@ export function NewChannelPage({ staff }: StaffPageProps) {
             ))}
           </FormSelect>
           <fieldset className={css.parts}>
-            <legend>{t('ch.newParts')}</legend>
+            <legend>{t('channel.newParts')}</legend>
             {PARTS.map((part) => (
               <FormCheckbox
                 key={part}
@@ -89,14 +89,14 @@ export function NewChannelPage({ staff }: StaffPageProps) {
                   })
                 }
               >
-                {t(`ch.part.${part}`)}
+                {t(`channel.part.${part}`)}
               </FormCheckbox>
             ))}
           </fieldset>
           <FormField
             name="id"
-            label={t('ch.newNumber')}
-            hint={t('ch.newNumberHelp')}
+            label={t('channel.newNumber')}
+            hint={t('channel.newNumberHelp')}
             required
             pattern="[0-9]{1,10}"
             inputMode="numeric"
@@ -112,8 +112,8 @@ export function NewChannelPage({ staff }: StaffPageProps) {
           />
           <FormTextArea
             name="hosts"
-            label={t('ch.hosts')}
-            hint={t('ch.hostsHelp')}
+            label={t('channel.hosts')}
+            hint={t('channel.hostsHelp')}
             rows={2}
             value={values.hosts}
             onChange={({ target }) => type({ hosts: target.value })}

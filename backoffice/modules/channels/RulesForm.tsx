@@ -25,7 +25,7 @@ export function RulesForm({
   const owner = permissions.includes('channel.write')
   const writes = permissions.includes('theme.write')
   const draft = useFieldDraft(`${me}.channel.${page.id}.rules`, page, {
-    release: `${page.id} ${t('ch.rules')}`,
+    release: `${page.id} ${t('channel.rules')}`,
   })
   const text = (field: string) => valueWords(draft.value(field)) ?? ''
   const countries = draft.value('countries')
@@ -43,7 +43,7 @@ export function RulesForm({
         onChange={({ target }) => draft.set('name', target.value)}
       />
       <FormSelect
-        label={t('ch.defaultLanguage')}
+        label={t('channel.defaultLanguage')}
         disabled={!owner}
         value={text('default_language')}
         onChange={({ target }) => draft.set('default_language', target.value)}
@@ -56,8 +56,8 @@ export function RulesForm({
       </FormSelect>
       <LanguagesField channel={page.id} draft={draft} readOnly={!owner} />
       <FormField
-        label={t('ch.undoMinutes')}
-        hint={t('ch.undoMinutesHelp')}
+        label={t('channel.undoMinutes')}
+        hint={t('channel.undoMinutesHelp')}
         type="number"
         min={0}
         max={1440}
@@ -69,7 +69,7 @@ export function RulesForm({
         }
       />
       <fieldset id="countries" className={css.group}>
-        <legend>{t('ch.countries')}</legend>
+        <legend>{t('channel.countries')}</legend>
         <div className={css.several}>
           {[...new Set([...known, ...chosen])].map((code) => (
             <FormCheckbox
@@ -89,7 +89,7 @@ export function RulesForm({
         </div>
       </fieldset>
       <fieldset className={css.group}>
-        <legend>{t('ch.flags')}</legend>
+        <legend>{t('channel.flags')}</legend>
         {FLAGS.map(({ field, word }) => (
           <FormCheckbox
             key={field}
@@ -105,12 +105,12 @@ export function RulesForm({
     </>
   )
   return writes ? (
-    <FieldsForm id="rules" title={t('ch.rules')} draft={draft}>
+    <FieldsForm id="rules" title={t('channel.rules')} draft={draft}>
       {body}
     </FieldsForm>
   ) : (
-    <section id="rules" className={css.read} aria-label={t('ch.rules')}>
-      <h2>{t('ch.rules')}</h2>
+    <section id="rules" className={css.read} aria-label={t('channel.rules')}>
+      <h2>{t('channel.rules')}</h2>
       {body}
     </section>
   )

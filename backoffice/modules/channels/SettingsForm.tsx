@@ -56,7 +56,7 @@ export function SettingsForm({
   const [seen, setSeen] = useState<number | null>(null)
   const action = useAction('changeChannelSettings', {
     done: ({ vouchers_moved }) =>
-      vouchers_moved === 0 ? t('done') : t('ch.settingsSaved', { count: vouchers_moved }),
+      vouchers_moved === 0 ? t('done') : t('channel.settingsSaved', { count: vouchers_moved }),
   })
   const { values } = draft
   const type = (part: Partial<typeof values>) => {
@@ -68,29 +68,29 @@ export function SettingsForm({
     <>
       <FormTextArea
         name="hosts"
-        label={t('ch.hosts')}
-        hint={t('ch.hostsHelp')}
+        label={t('channel.hosts')}
+        hint={t('channel.hostsHelp')}
         rows={3}
         readOnly={!mayWrite}
         value={values.hosts}
         onChange={({ target }) => type({ hosts: target.value })}
       />
       <FormField
-        label={t('ch.website')}
-        hint={t('ch.websiteHelp')}
+        label={t('channel.website')}
+        hint={t('channel.websiteHelp')}
         readOnly={!mayWrite}
         maxLength={300}
         value={values.website_url}
         onChange={({ target }) => type({ website_url: target.value })}
       />
       <FormField
-        label={t('ch.zone')}
+        label={t('channel.zone')}
         hint={
           <>
-            <ZoneNow zone={values.time_zone} /> {moves ? t('ch.zoneMoves') : null}
+            <ZoneNow zone={values.time_zone} /> {moves ? t('channel.zoneMoves') : null}
           </>
         }
-        issue={isTimeZone(values.time_zone) ? null : t('ch.zoneUnknown')}
+        issue={isTimeZone(values.time_zone) ? null : t('channel.zoneUnknown')}
         required
         readOnly={!mayWrite}
         maxLength={60}
@@ -98,7 +98,7 @@ export function SettingsForm({
         onChange={({ target }) => type({ time_zone: target.value })}
       />
       <FormField
-        label={t('ch.supplierDays')}
+        label={t('channel.supplierDays')}
         type="number"
         min={1}
         max={365}
@@ -108,8 +108,8 @@ export function SettingsForm({
         onChange={({ target }) => type({ supplier_days: target.value })}
       />
       <FormField
-        label={t('choice.days')}
-        hint={t('choice.daysHelp')}
+        label={t('replacement.days')}
+        hint={t('replacement.daysHelp')}
         type="number"
         min={1}
         max={90}
@@ -119,37 +119,37 @@ export function SettingsForm({
         onChange={({ target }) => type({ replacement_days: target.value })}
       />
       <FormSelect
-        label={t('choice.fallenParcel')}
+        label={t('replacement.fallenParcel')}
         disabled={!mayWrite}
         value={values.undeliverable_parcel}
         onChange={({ target }) =>
           type({ undeliverable_parcel: target.value === 'person' ? 'person' : 'choose-again' })
         }
       >
-        <option value="choose-again">{t('choice.fallenParcel.choose-again')}</option>
-        <option value="person">{t('choice.fallenParcel.person')}</option>
+        <option value="choose-again">{t('replacement.fallenParcel.choose-again')}</option>
+        <option value="person">{t('replacement.fallenParcel.person')}</option>
       </FormSelect>
       <FormSelect
-        label={t('ch.creditFirst')}
+        label={t('channel.creditFirst')}
         disabled={!mayWrite}
         value={values.credit_first}
         onChange={({ target }) =>
           type({ credit_first: target.value === 'points' ? 'points' : 'card' })
         }
       >
-        <option value="card">{t('ch.creditFirst.card')}</option>
-        <option value="points">{t('ch.creditFirst.points')}</option>
+        <option value="card">{t('channel.creditFirst.card')}</option>
+        <option value="points">{t('channel.creditFirst.points')}</option>
       </FormSelect>
       <FormSelect
-        label={t('ch.withdrawalCredit')}
+        label={t('channel.withdrawalCredit')}
         disabled={!mayWrite}
         value={values.withdrawal_credit}
         onChange={({ target }) =>
           type({ withdrawal_credit: target.value === 'legal-day' ? 'legal-day' : 'goods-back' })
         }
       >
-        <option value="goods-back">{t('ch.withdrawalCredit.goods-back')}</option>
-        <option value="legal-day">{t('ch.withdrawalCredit.legal-day')}</option>
+        <option value="goods-back">{t('channel.withdrawalCredit.goods-back')}</option>
+        <option value="legal-day">{t('channel.withdrawalCredit.legal-day')}</option>
       </FormSelect>
       <FormSelect
         label={t('time.expiryNotice')}
@@ -161,8 +161,8 @@ export function SettingsForm({
         <option value="no">{t('time.expiryNotice.no')}</option>
       </FormSelect>
       <FormField
-        label={t('ch.retention')}
-        hint={t('ch.retentionHelp')}
+        label={t('channel.retention')}
+        hint={t('channel.retentionHelp')}
         type="number"
         min={1}
         max={120}
@@ -175,8 +175,8 @@ export function SettingsForm({
   )
   if (!mayWrite) {
     return (
-      <section id="hosts" className={css.read} aria-label={t('ch.settings')}>
-        <h2>{t('ch.settings')}</h2>
+      <section id="hosts" className={css.read} aria-label={t('channel.settings')}>
+        <h2>{t('channel.settings')}</h2>
         {body}
       </section>
     )
@@ -184,10 +184,10 @@ export function SettingsForm({
   return (
     <div id="hosts">
       <Form
-        title={t('ch.settings')}
+        title={t('channel.settings')}
         submit={t('save')}
         main={draft.changed}
-        note={t('ch.settingsNote')}
+        note={t('channel.settingsNote')}
         wrong={takenHostWords(t, action.refusal) ?? action.wrong}
         refusal={action.refusal}
         busy={action.busy}
@@ -239,5 +239,5 @@ function ZoneNow({ zone }: { zone: string }) {
     hour: '2-digit',
     minute: '2-digit',
   })
-  return <>{t('ch.zoneNow', { time })}</>
+  return <>{t('channel.zoneNow', { time })}</>
 }

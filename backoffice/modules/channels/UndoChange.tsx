@@ -17,16 +17,16 @@ export function TakeBack({
   const t = useTranslate()
   const [undone, setUndone] = useState<StaffResponse<'undoRelease'> | null>(null)
   const action = useAction('undoRelease')
-  if (!release) return <Notice kind="info">{t('ch.savedSame')}</Notice>
+  if (!release) return <Notice kind="info">{t('channel.savedSame')}</Notice>
   if (undone) {
     return (
       <Notice kind={undone.left.length > 0 ? 'warn' : 'good'}>
-        <p>{t('ch.tookBack', { count: undone.undone })}</p>
+        <p>{t('channel.tookBack', { count: undone.undone })}</p>
         {undone.left.length > 0 ? (
           <ul>
             {undone.left.map(({ subject, by }) => (
               <li key={subject}>
-                {t('ch.leftOne', { subject, name: by?.name ?? t('ch.somebody') })}
+                {t('channel.leftOne', { subject, name: by?.name ?? t('channel.somebody') })}
               </li>
             ))}
           </ul>
@@ -45,7 +45,7 @@ export function TakeBack({
           void action.run({ id: release.id }).then((answer) => answer && setUndone(answer))
         }
       >
-        {t('ch.takeBack')}
+        {t('channel.takeBack')}
       </ActionButton>
     </Notice>
   )

@@ -27,34 +27,34 @@ export function VatForm({
     `${me}.channel.${page.id}.vat`,
     { kind: decided?.kind ?? 'multi', adviser: '' },
   )
-  const action = useAction('decideVoucherVat', { done: () => t('ch.vatSaved') })
+  const action = useAction('decideVoucherVat', { done: () => t('channel.vatSaved') })
   const now = decided
-    ? t('ch.vatBy', {
-        kind: t(`ch.vat.${decided.kind}`),
-        name: decided.by?.name ?? t('ch.somebody'),
+    ? t('channel.vatBy', {
+        kind: t(`channel.vat.${decided.kind}`),
+        name: decided.by?.name ?? t('channel.somebody'),
         date: new Date(decided.at).toLocaleDateString(tagOf(language), {
           dateStyle: 'long',
           timeZone: zone,
         }),
         adviser: decided.adviser,
       })
-    : t('ch.vatNobody')
+    : t('channel.vatNobody')
   if (!mayWrite) {
     return (
-      <section id="vat" className={css.read} aria-label={t('ch.vat')}>
-        <h2>{t('ch.vat')}</h2>
+      <section id="vat" className={css.read} aria-label={t('channel.vat')}>
+        <h2>{t('channel.vat')}</h2>
         <p>{now}</p>
-        <p className={css.soft}>{t('ch.vatOwner')}</p>
+        <p className={css.soft}>{t('channel.vatOwner')}</p>
       </section>
     )
   }
   return (
     <div id="vat">
       <Form
-        title={t('ch.vat')}
-        submit={t('ch.decide')}
+        title={t('channel.vat')}
+        submit={t('channel.decide')}
         main={draft.changed}
-        note={t('ch.vatOwner')}
+        note={t('channel.vatOwner')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -66,7 +66,7 @@ export function VatForm({
       >
         <p>{now}</p>
         <fieldset className={css.kinds}>
-          <legend className="visually-hidden">{t('ch.vat')}</legend>
+          <legend className="visually-hidden">{t('channel.vat')}</legend>
           {(['multi', 'single'] as const).map((kind) => (
             <label key={kind}>
               <input
@@ -75,13 +75,13 @@ export function VatForm({
                 checked={draft.values.kind === kind}
                 onChange={() => draft.type({ kind })}
               />{' '}
-              {t(`ch.vat.${kind}`)}
+              {t(`channel.vat.${kind}`)}
             </label>
           ))}
         </fieldset>
         <FormField
-          label={t('ch.adviser')}
-          hint={t('ch.adviserHelp')}
+          label={t('channel.adviser')}
+          hint={t('channel.adviserHelp')}
           required
           maxLength={200}
           value={draft.values.adviser}

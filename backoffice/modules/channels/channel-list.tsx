@@ -18,21 +18,26 @@ export const channelsList = (
   { change, mayMake }: { change: ((chosen: Chosen) => void) | null; mayMake: boolean },
 ): ListOf<Row> => ({
   name: 'channels',
-  counted: 'ch.count',
-  searchWord: 'ch.search',
+  counted: 'channel.count',
+  searchWord: 'channel.search',
   columns: [
     { key: 'name', word: 'name', sort: 'name', cell: ({ name }) => name, phone: 'a' },
-    { key: 'id', word: 'ch.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
+    { key: 'id', word: 'channel.number', sort: 'id', cell: ({ id }) => id, phone: 'b' },
     {
       key: 'state',
       word: 'state',
       cell: ({ state }) => <ChannelState state={state} />,
       phone: 'c',
     },
-    { key: 'findings', word: 'ch.findings', cell: ({ id }) => <FindingsOf id={id} />, phone: 'd' },
+    {
+      key: 'findings',
+      word: 'channel.findings',
+      cell: ({ id }) => <FindingsOf id={id} />,
+      phone: 'd',
+    },
     {
       key: 'hosts',
-      word: 'ch.hosts',
+      word: 'channel.hosts',
       cell: ({ hosts: [first, ...others] }) =>
         others.length > 0
           ? t('andMore', { first: first ?? '', count: others.length })
@@ -40,24 +45,24 @@ export const channelsList = (
     },
     {
       key: 'languages',
-      word: 'ch.languages',
+      word: 'channel.languages',
       cell: ({ languages }) => languages.join(', '),
     },
     {
       key: 'undo_minutes',
-      word: 'ch.bulk.undo_minutes',
+      word: 'channel.bulk.undo_minutes',
       number: true,
       cell: ({ undo_minutes }) => undo_minutes,
     },
     {
       key: 'active',
-      word: 'ch.theme.active',
+      word: 'channel.theme.active',
       cell: ({ active }) => (active ? <ColourDot colour={active} /> : '–'),
       usual: false,
     },
     {
       key: 'changed_at',
-      word: 'ch.changed',
+      word: 'channel.changed',
       sort: 'changed_at',
       cell: ({ changed_at }) => (changed_at ? <Moment at={changed_at} /> : '–'),
     },
@@ -69,7 +74,7 @@ export const channelsList = (
       kind: 'some',
       choices: (['making', 'open', 'closed'] as const).map((value) => ({
         value,
-        name: t(`ch.state.${value}`),
+        name: t(`channel.state.${value}`),
       })),
     },
     {
@@ -78,7 +83,7 @@ export const channelsList = (
       kind: 'one',
       choices: allLanguages.map((value) => ({ value, name: languages[value].label })),
     },
-    { key: 'host', word: 'ch.host', kind: 'text' },
+    { key: 'host', word: 'channel.host', kind: 'text' },
   ],
   usualSort: 'id',
   ask: (asked) => fetchBackoffice('channelList', asked as StaffInput<'channelList'>),
@@ -86,14 +91,14 @@ export const channelsList = (
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,
   hrefOf: ({ id }) => `/backoffice/channels/${id}`,
-  actions: change ? [{ word: 'ch.change', run: change }] : [],
+  actions: change ? [{ word: 'channel.change', run: change }] : [],
   empty: (
     <>
-      <h2>{t('ch.none')}</h2>
-      <p>{t('ch.noneHelp')}</p>
+      <h2>{t('channel.none')}</h2>
+      <p>{t('channel.noneHelp')}</p>
       {mayMake ? (
         <BackofficeLink className={actionButtonClass()} to="/backoffice/channels/new">
-          {t('ch.new')}
+          {t('channel.new')}
         </BackofficeLink>
       ) : null}
     </>

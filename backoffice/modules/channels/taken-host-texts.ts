@@ -11,6 +11,6 @@ export function takenHostWords(t: Translate, refusal: Refusal<string> | null): s
   if (refusal?.refused !== 'host-taken' || !isTaken(refusal.stands)) return null
   const { host, channel } = refusal.stands
   return channel
-    ? t('ch.hostOf', { host, channel: `${channel.id} ${channel.name}` })
-    : t('ch.hostElsewhere', { host })
+    ? t('channel.hostOf', { host, channel: `${channel.id} ${channel.name}` })
+    : t('channel.hostElsewhere', { host })
 }

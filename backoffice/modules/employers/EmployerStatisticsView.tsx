@@ -14,33 +14,33 @@ export function EmployerSees({ employer }: { employer: string }) {
   const { data, error, refetch } = useQuery(staffQuery('employerFigures', { id: employer }))
   return (
     <section className={css.part}>
-      <h2>{t('wall.title')}</h2>
-      <p className={css.soft}>{t('wall.help')}</p>
+      <h2>{t('employerView.title')}</h2>
+      <p className={css.soft}>{t('employerView.help')}</p>
       {error && !data ? <Trouble error={error} again={() => void refetch()} /> : null}
-      {data && data.items.length === 0 ? <p>{t('wall.none')}</p> : null}
+      {data && data.items.length === 0 ? <p>{t('employerView.none')}</p> : null}
       {data && data.items.length > 0 ? (
         <FiguresTable
           items={data.items}
           words={{
             campaign: t('campaigns'),
-            department: t('wall.department'),
-            all: t('wall.all'),
-            people: t('wall.people'),
-            sent: t('wall.sent'),
-            bounced: t('wall.bounced'),
-            came: t('wall.came'),
-            ordered: t('wall.ordered'),
-            points: t('wall.spent'),
-            few: t('wall.few'),
-            atLeast: (count) => t('wall.atLeast', { count }),
+            department: t('employerView.department'),
+            all: t('employerView.all'),
+            people: t('employerView.people'),
+            sent: t('employerView.sent'),
+            bounced: t('employerView.bounced'),
+            came: t('employerView.came'),
+            ordered: t('employerView.ordered'),
+            points: t('employerView.spent'),
+            few: t('employerView.few'),
+            atLeast: (count) => t('employerView.atLeast', { count }),
           }}
-          label={t('wall.title')}
+          label={t('employerView.title')}
           className={css.table}
         />
       ) : null}
       {data?.made_at ? (
         <p className={css.soft}>
-          {t('wall.addedUp')} <Moment at={data.made_at} />
+          {t('employerView.addedUp')} <Moment at={data.made_at} />
         </p>
       ) : null}
     </section>

@@ -36,15 +36,15 @@ export function EmployerUsers({
   const { data } = useQuery(staffQuery('employerUsers', { id: employer }))
   const [sent, setSent] = useState(false)
   return (
-    <section className={css.part} aria-label={t('wall.users')}>
-      <h2>{t('wall.users')}</h2>
-      <p className={css.soft}>{t('wall.usersHelp')}</p>
+    <section className={css.part} aria-label={t('employerView.users')}>
+      <h2>{t('employerView.users')}</h2>
+      <p className={css.soft}>{t('employerView.usersHelp')}</p>
       {sent ? (
         <Notice kind="good">
-          <p>{t('wall.invited')}</p>
+          <p>{t('employerView.invited')}</p>
         </Notice>
       ) : null}
-      {data?.items.length === 0 ? <p className={css.soft}>{t('wall.noUsers')}</p> : null}
+      {data?.items.length === 0 ? <p className={css.soft}>{t('employerView.noUsers')}</p> : null}
       {data && data.items.length > 0 ? (
         <ul className={css.users}>
           {data.items.map((user) => (
@@ -53,11 +53,13 @@ export function EmployerUsers({
                 <strong>{user.name}</strong> <span className={css.soft}>{user.email}</span>
               </p>
               <p className={css.soft}>
-                {t(user.has_password ? 'wall.hasPassword' : 'wall.waitsForPassword')}
+                {t(
+                  user.has_password ? 'employerView.hasPassword' : 'employerView.waitsForPassword',
+                )}
                 {user.seen_at ? (
                   <>
                     {' · '}
-                    {t('wall.seen')} <Moment at={user.seen_at} />
+                    {t('employerView.seen')} <Moment at={user.seen_at} />
                   </>
                 ) : null}
               </p>
@@ -80,7 +82,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
   const { email, name, language } = draft.values
   return (
     <Form
-      title={t('wall.invite')}
+      title={t('employerView.invite')}
       submit={t('makeInvitation')}
       main={false}
       wrong={action.wrong}
@@ -140,7 +142,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
   }
   return (
     <details>
-      <summary>{t('wall.accessOf', { name: user.name })}</summary>
+      <summary>{t('employerView.accessOf', { name: user.name })}</summary>
       <div className={css.part}>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
         {user.totp || user.passkeys > 0 ? (
@@ -148,7 +150,7 @@ function Access({ employer, user, onSent }: { employer: string; user: User; onSe
             checked={withoutApp}
             onChange={({ target }) => setWithoutApp(target.checked)}
           >
-            {t('wall.withoutApp')}
+            {t('employerView.withoutApp')}
           </FormCheckbox>
         ) : null}
         <ActionButton

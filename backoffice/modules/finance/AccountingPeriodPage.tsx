@@ -27,10 +27,13 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(staffQuery('booksOfMonth', { month }))
-  const title = t('books.of', { month: monthName(month, language) })
+  const title = t('accounting.of', { month: monthName(month, language) })
   return (
     <>
-      <PageHead title={title} up={{ to: '/backoffice/money/months', word: t('books.title') }} />
+      <PageHead
+        title={title}
+        up={{ to: '/backoffice/money/months', word: t('accounting.title') }}
+      />
       <div className={css.body}>
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
         {data ? (
@@ -40,7 +43,7 @@ export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
             <VatRows book={data} />
             <p>
               <a href={staffAddress('booksOfMonth', { month, as: 'csv' })} download>
-                {t('books.file')}
+                {t('accounting.file')}
               </a>
             </p>
             {data.closed_at === null &&
@@ -62,17 +65,17 @@ function State({ book }: { book: Book }) {
     <>
       {book.closed_at === null ? (
         <Notice kind="info">
-          {t(book.waits === null ? 'books.canClose' : `books.waits.${book.waits}`)}
+          {t(book.waits === null ? 'accounting.canClose' : `accounting.waits.${book.waits}`)}
         </Notice>
       ) : (
         <Notice kind="good">
-          {t('books.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
+          {t('accounting.closedBy', { name: book.closed_by ?? '' })} <Moment at={book.closed_at} />
           {book.note ? ` · ${book.note}` : null}
         </Notice>
       )}
       {book.unchecked.length > 0 ? (
         <Notice kind="warn">
-          {t('books.unchecked', {
+          {t('accounting.unchecked', {
             rates: book.unchecked
               .map(({ country, bp }) => `${country} ${(bp / 100).toLocaleString(language)} %`)
               .join(', '),
@@ -85,13 +88,13 @@ function State({ book }: { book: Book }) {
 
 function MoneyRows({ book }: { book: Book }) {
   const t = useTranslate()
-  if (book.money.length === 0) return <p>{t('books.nothing')}</p>
+  if (book.money.length === 0) return <p>{t('accounting.nothing')}</p>
   return (
     <section className={css.part} aria-label={t('money.proof')}>
       <h2>{t('money.proof')}</h2>
       <NumbersTable
         head={[
-          t('books.what'),
+          t('accounting.what'),
           t('money.provider'),
           t('channel'),
           ...PROOF_HEAD.map((word) => t(word)),
@@ -123,13 +126,13 @@ function VatRows({ book }: { book: Book }) {
       <h2>{t('money.vat')}</h2>
       <NumbersTable
         head={[
-          t('books.what'),
+          t('accounting.what'),
           t('channel'),
           t('money.country'),
           t('money.rate'),
           t('money.turnover'),
           t('money.vatIn'),
-          t('books.turnoverBack'),
+          t('accounting.turnoverBack'),
           t('money.vatBack'),
         ]}
         words={3}
@@ -151,7 +154,7 @@ function VatRows({ book }: { book: Book }) {
             />
             <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={overOf(book, row)} />
             <EuroCell
-              head="books.turnoverBack"
+              head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
               over={overOf(book, row)}
@@ -194,20 +197,20 @@ function OfMonth({ book, of }: { book: Book; of: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   return of === book.month
-    ? t('books.own')
-    : t('books.correction', { month: monthName(of, language) })
+    ? t('accounting.own')
+    : t('accounting.correction', { month: monthName(of, language) })
 }
 
 function Close({ book }: { book: Book }) {
   const t = useTranslate()
   const [note, setNote] = useState('')
-  const action = useAction('closeBooks', { done: () => t('books.closeDone') })
+  const action = useAction('closeBooks', { done: () => t('accounting.closeDone') })
   const differs = book.money.some(({ difference }) => difference !== 0)
   return (
     <Form
-      title={t('books.close')}
-      submit={t('books.close')}
-      note={t('books.closeHelp')}
+      title={t('accounting.close')}
+      submit={t('accounting.close')}
+      note={t('accounting.closeHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -217,9 +220,9 @@ function Close({ book }: { book: Book }) {
         await action.run({ month: book.month, seen: book.seen, note })
       }}
     >
-      {differs ? <Notice kind="warn">{t('books.differs')}</Notice> : null}
+      {differs ? <Notice kind="warn">{t('accounting.differs')}</Notice> : null}
       <FormField
-        label={t('books.note')}
+        label={t('accounting.note')}
         maxLength={500}
         required={differs}
         value={note}

@@ -20,23 +20,23 @@ export function BooksPage() {
   const { data, error, refetch } = useQuery(staffQuery('booksMonths', {}))
   return (
     <>
-      <PageHead title={t('books.title')} />
+      <PageHead title={t('accounting.title')} />
       <div className={css.body}>
         <MoneyTabs />
         {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-        {data?.items.length === 0 ? <p>{t('books.none')}</p> : null}
+        {data?.items.length === 0 ? <p>{t('accounting.none')}</p> : null}
         {data && data.items.length > 0 ? (
           <NumbersTable
             head={[
-              t('books.month'),
-              t('books.state'),
+              t('accounting.month'),
+              t('accounting.state'),
               t('money.paid'),
               t('money.orders'),
               t('money.refunded'),
               t('money.chargedBack'),
               t('money.difference'),
               t('money.vatIn'),
-              t('books.corrections'),
+              t('accounting.corrections'),
             ]}
             words={2}
             stacked
@@ -50,12 +50,12 @@ export function BooksPage() {
                 </td>
                 <td>
                   <StateMark kind={closed_at === null ? 'wait' : 'done'}>
-                    {t(closed_at === null ? 'books.open' : 'books.closed')}
+                    {t(closed_at === null ? 'accounting.open' : 'accounting.closed')}
                   </StateMark>
                 </td>
                 {sums === null ? (
                   <td colSpan={7} className={css.soft}>
-                    {t('books.openHelp')}
+                    {t('accounting.openHelp')}
                   </td>
                 ) : (
                   <>

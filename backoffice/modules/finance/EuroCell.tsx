@@ -1,7 +1,7 @@
 import { type SummedOver, SumOf } from '#backoffice/modules/finance/SumLink.tsx'
 import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
@@ -15,7 +15,7 @@ export function EuroCell({
   of,
   over,
 }: {
-  head: WordKey
+  head: MessageKey
   cents: number
   bad?: boolean
   of?: MoneyFigure

@@ -4,7 +4,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 const PAGES = [
   ['/backoffice/money', 'money.title'],
-  ['/backoffice/money/months', 'books.title'],
+  ['/backoffice/money/months', 'accounting.title'],
   ['/backoffice/money/settlements', 'settlement.title'],
   ['/backoffice/money/rates', 'rates.title'],
 ] as const

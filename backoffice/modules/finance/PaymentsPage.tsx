@@ -150,7 +150,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
           t('money.rate'),
           t('money.turnover'),
           t('money.vatIn'),
-          t('books.turnoverBack'),
+          t('accounting.turnoverBack'),
           t('money.vatBack'),
         ]}
         words={2}
@@ -164,7 +164,7 @@ function Vat({ money, day }: { money: Money; day: string }) {
             <EuroCell head="money.turnover" cents={row.cents} of="turnover" over={over(row)} />
             <EuroCell head="money.vatIn" cents={row.vat_cents} of="vat" over={over(row)} />
             <EuroCell
-              head="books.turnoverBack"
+              head="accounting.turnoverBack"
               cents={row.cents_back}
               of="turnover-back"
               over={over(row)}

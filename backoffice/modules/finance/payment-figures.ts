@@ -1,4 +1,4 @@
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { MONEY_FIGURES, type MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 
 /** Each as the tables call it in which it stands. */
@@ -10,9 +10,9 @@ export const MONEY_FIGURE_WORDS = {
   'charged-back': 'money.chargedBack',
   turnover: 'money.turnover',
   vat: 'money.vatIn',
-  'turnover-back': 'books.turnoverBack',
+  'turnover-back': 'accounting.turnoverBack',
   'vat-back': 'money.vatBack',
-} as const satisfies Record<MoneyFigure, WordKey>
+} as const satisfies Record<MoneyFigure, MessageKey>
 
 export const isMoneyFigure = (name: string): name is MoneyFigure =>
   (MONEY_FIGURES as readonly string[]).includes(name)

@@ -14,7 +14,7 @@ const PLACE = {
 } as const
 
 const nameOf = ({ about, subject }: Row, t: Translate) =>
-  about === 'order' ? t('order.one', { number: subject }) : t('figures.payment')
+  about === 'order' ? t('order.one', { number: subject }) : t('reports.payment')
 
 /** Every row of a sum of money, the newest first. */
 export const moneyRowList = (
@@ -38,13 +38,13 @@ export const moneyRowList = (
   const isVat = of.startsWith('turnover') || of.startsWith('vat')
   return {
     name: `money-${of}`,
-    counted: 'figures.counted',
+    counted: 'reports.counted',
     searchWord: 'money.rowSearch',
     columns: [
-      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, t), phone: 'a' },
+      { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
       {
         key: 'at',
-        word: 'figures.at',
+        word: 'reports.at',
         sort: 'at',
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
         phone: 'd',
@@ -61,7 +61,7 @@ export const moneyRowList = (
           ]),
       {
         key: 'cents',
-        word: 'figures.unit.cents',
+        word: 'reports.unit.cents',
         number: true,
         cell: ({ cents }) => euros(cents),
         phone: 'b',
@@ -86,15 +86,15 @@ export const moneyRowList = (
     usualSort: '-at',
     ask: (asked) =>
       fetchBackoffice('moneyRows', asking(asked) as unknown as StaffInput<'moneyRows'>),
-    saySum: (sum) => t('figures.sum', { sum: euros(sum) }),
+    saySum: (sum) => t('reports.sum', { sum: euros(sum) }),
     csv: (asked) => staffAddress('moneyRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf: ({ about, subject }) => `${PLACE[about]}${subject}`,
     empty: (
       <>
-        <h2>{t('figures.nothing')}</h2>
-        <p>{t('figures.nothingHelp')}</p>
+        <h2>{t('reports.nothing')}</h2>
+        <p>{t('reports.nothingHelp')}</p>
       </>
     ),
   }

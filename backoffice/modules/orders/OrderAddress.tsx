@@ -114,8 +114,8 @@ function Typed({
   /** Of a field that somebody else wrote to: what stands there now, and that what was typed still does here. */
   const theirs = (field: keyof Contact) => {
     if (!changed(field)) return {}
-    const before = over[field] || t('ch.empty')
-    const now = read.contact[field] || t('ch.empty')
+    const before = over[field] || t('channel.empty')
+    const now = read.contact[field] || t('channel.empty')
     return contact[field] === read.contact[field]
       ? { hint: t('address.theirsIsHere', { before }) }
       : { issue: t('address.theirs', { before, now }) }

@@ -157,7 +157,7 @@ function Gifts({ order }: { order: Whole }) {
               {line.brand} · {line.sku}
             </span>
             <StateMark kind={line.fallen ? 'warn' : STATE_MARK[line.part ?? line.state]}>
-              {line.fallen ? t('choice.fallen') : t(`order.state.${line.part ?? line.state}`)}
+              {line.fallen ? t('replacement.fallen') : t(`order.state.${line.part ?? line.state}`)}
             </StateMark>
             {line.credited > 0 ? (
               <span className={css.soft}>{t('order.givenBack', { count: line.credited })}</span>

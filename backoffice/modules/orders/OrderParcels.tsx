@@ -7,7 +7,7 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import {
   canMoveParcel,
@@ -49,7 +49,7 @@ export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolea
 }
 
 /** Who brought it may have told no number of it. */
-function whyNoParcel({ state, delivery }: Whole): WordKey {
+function whyNoParcel({ state, delivery }: Whole): MessageKey {
   if (state === 'cancelled') return 'order.parcels.cancelled'
   if (delivery.kind === 'digital') return 'order.parcels.digital'
   if (state === 'delivered') return 'order.parcels.delivered'

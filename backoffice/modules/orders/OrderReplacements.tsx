@@ -26,16 +26,16 @@ export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: bool
     order.lines.some(({ left, fallen }) => left > 0 && !fallen)
   if (order.choices.length === 0 && !mayFall && !opened) return null
   return (
-    <section className={css.part} aria-label={t('choice.title')}>
-      <h2>{t('choice.title')}</h2>
-      {order.choices.length === 0 ? <p className={css.soft}>{t('choice.none')}</p> : null}
+    <section className={css.part} aria-label={t('replacement.title')}>
+      <h2>{t('replacement.title')}</h2>
+      {order.choices.length === 0 ? <p className={css.soft}>{t('replacement.none')}</p> : null}
       <ul>
         {order.choices.map((one) => (
           <OneChoice key={one.id} choice={one} zone={order.time_zone} mayWrite={mayWrite} />
         ))}
       </ul>
       {mayFall && !opened ? (
-        <ActionButton onClick={() => setOpened(true)}>{t('choice.begin')}</ActionButton>
+        <ActionButton onClick={() => setOpened(true)}>{t('replacement.begin')}</ActionButton>
       ) : null}
       {opened ? <BeginChoice order={order} onAway={() => setOpened(false)} /> : null}
     </section>
@@ -53,7 +53,7 @@ function OneChoice({
 }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
-  const action = useAction('cancelReplacement', { done: () => t('choice.callOffDone') })
+  const action = useAction('cancelReplacement', { done: () => t('replacement.callOffDone') })
   const [asked, setAsked] = useState(false)
   const [reason, setReason] = useState('')
   const { id, name, quantity, cause, outcome, until, reminded_at, ended_at, by_itself, note } =
@@ -65,9 +65,9 @@ function OneChoice({
           {quantity} × {name}{' '}
           <span className={css.soft}>
             {[
-              t(`choice.cause.${cause}`),
-              by_itself ? t('choice.byItself') : '',
-              reminded_at === null ? '' : t('choice.reminded'),
+              t(`replacement.cause.${cause}`),
+              by_itself ? t('replacement.byItself') : '',
+              reminded_at === null ? '' : t('replacement.reminded'),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -76,7 +76,7 @@ function OneChoice({
         <span className={css.actions}>
           <StateMark kind={outcome === null ? 'wait' : 'done'}>
             {outcome === null
-              ? t('choice.open', {
+              ? t('replacement.open', {
                   date: new Date(Date.parse(until) - 1).toLocaleDateString(tagOf(language), {
                     timeZone: zone,
                     day: 'numeric',
@@ -84,20 +84,20 @@ function OneChoice({
                     year: 'numeric',
                   }),
                 })
-              : t(`choice.outcome.${outcome}`)}
+              : t(`replacement.outcome.${outcome}`)}
           </StateMark>{' '}
           <Moment at={ended_at ?? choice.began_at} />
         </span>
       </div>
       {note === '' ? null : <p className={css.soft}>{note}</p>}
       {outcome === null && mayWrite && !asked ? (
-        <ActionButton onClick={() => setAsked(true)}>{t('choice.callOff')}</ActionButton>
+        <ActionButton onClick={() => setAsked(true)}>{t('replacement.callOff')}</ActionButton>
       ) : null}
       {outcome === null && asked ? (
         <Form
-          title={t('choice.callOff')}
+          title={t('replacement.callOff')}
           main={false}
-          submit={t('choice.callOff')}
+          submit={t('replacement.callOff')}
           wrong={action.wrong}
           refusal={action.refusal}
           busy={action.busy}
@@ -108,7 +108,7 @@ function OneChoice({
           }}
         >
           <FormField
-            label={t('choice.callOffReason')}
+            label={t('replacement.callOffReason')}
             required
             maxLength={500}
             value={reason}
@@ -134,7 +134,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
     follows: ['left'],
     // Pressed again after its answer was lost, it is among those that are shown already.
     done: ({ id }) =>
-      t(order.choices.some((one) => one.id === id) ? 'choice.sentBefore' : 'choice.sent'),
+      t(order.choices.some((one) => one.id === id) ? 'replacement.sentBefore' : 'replacement.sent'),
   })
   const [sent, setSent] = useState(order.lines)
   // Until it is answered the form stays what was sent, whatever that made of the order.
@@ -150,10 +150,10 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const cause = causes.find((one) => one === chosen) ?? causes[0] ?? chosen
   return (
     <Form
-      title={t('choice.begin')}
+      title={t('replacement.begin')}
       main={false}
-      submit={t('choice.send')}
-      note={t('choice.beginHelp')}
+      submit={t('replacement.send')}
+      note={t('replacement.beginHelp')}
       wrong={action.wrong}
       refusal={action.refusal}
       busy={action.busy}
@@ -173,7 +173,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
       }}
     >
       <FormSelect
-        label={t('choice.line')}
+        label={t('replacement.line')}
         value={line}
         onChange={({ target }) => setLine(Number(target.value))}
       >
@@ -184,7 +184,7 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         ))}
       </FormSelect>
       <FormField
-        label={t('choice.quantity')}
+        label={t('replacement.quantity')}
         type="number"
         inputMode="numeric"
         min={1}
@@ -193,19 +193,19 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
         onChange={({ target }) => setQuantity(Math.max(1, Math.trunc(Number(target.value))))}
       />
       <FormSelect
-        label={t('choice.cause')}
+        label={t('replacement.cause')}
         name="cause"
         value={cause}
         onChange={({ target }) => setCause(target.value as Cause)}
       >
         {causes.map((one) => (
           <option key={one} value={one}>
-            {t(`choice.cause.${one}`)}
+            {t(`replacement.cause.${one}`)}
           </option>
         ))}
       </FormSelect>
       <FormField
-        label={t('choice.note')}
+        label={t('replacement.note')}
         maxLength={500}
         value={note}
         onChange={({ target }) => setNote(target.value)}

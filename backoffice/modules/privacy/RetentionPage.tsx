@@ -10,7 +10,7 @@ import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { NumbersTable } from '#backoffice/kit/display/NumbersTable.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { type Translate, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Retention.module.css'
@@ -94,7 +94,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
 }
 
 /** A kind without words does not compile on the server's side alone: what has none is told by its name. */
-const CLEARED: Readonly<Record<string, WordKey>> = {
+const CLEARED: Readonly<Record<string, MessageKey>> = {
   sessions: 'time.clearing.sessions',
   'session-tickets': 'time.clearing.session-tickets',
   'staff-sessions': 'time.clearing.staff-sessions',

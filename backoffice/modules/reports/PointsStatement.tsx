@@ -31,8 +31,8 @@ export function PointsAccount({
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={t('figures.account')}>
-      <h2>{t('figures.account')}</h2>
+    <section className={css.part} aria-label={t('reports.account')}>
+      <h2>{t('reports.account')}</h2>
       <ul className={css.account}>
         {LINES.map(([sign, figure]) => (
           <li
@@ -41,14 +41,14 @@ export function PointsAccount({
           >
             <BackofficeLink to={figureHref(figure, asked)}>
               <span className={css.sign}>{sign}</span>
-              <span className={css.name}>{t(`figures.of.${figure}`)}</span>
+              <span className={css.name}>{t(`reports.of.${figure}`)}</span>
               <b className={css.number}>{figureText(figure, sums[figure], { language, euros })}</b>
-              <span className={css.note}>{t(`figures.note.${figure}`)}</span>
+              <span className={css.note}>{t(`reports.note.${figure}`)}</span>
             </BackofficeLink>
           </li>
         ))}
       </ul>
-      <p className={css.soft}>{t('figures.accountHelp')}</p>
+      <p className={css.soft}>{t('reports.accountHelp')}</p>
     </section>
   )
 }

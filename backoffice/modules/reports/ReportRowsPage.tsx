@@ -30,7 +30,7 @@ export function FigureRowsPage({ params }: StaffPageProps) {
   if (!list || !isFigure(figure)) return <PageHead title={t('noSuchPage')} />
   const up = {
     to: `/backoffice/figures?${new URLSearchParams({ from, to })}`,
-    word: t('figures.title'),
+    word: t('reports.title'),
   }
-  return <ListPage list={list} title={`figures.of.${figure}`} up={up} />
+  return <ListPage list={list} title={`reports.of.${figure}`} up={up} />
 }

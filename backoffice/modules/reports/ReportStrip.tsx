@@ -25,9 +25,9 @@ export function FigureStrip({
       {figures.map((figure) => (
         <li key={figure}>
           <BackofficeLink className={css.figure} to={figureHref(figure, asked)}>
-            <span className={css.soft}>{t(`figures.of.${figure}`)}</span>
+            <span className={css.soft}>{t(`reports.of.${figure}`)}</span>
             <b>{figureText(figure, sums[figure], { language, euros })}</b>
-            <span className={css.note}>{t(`figures.note.${figure}`)}</span>
+            <span className={css.note}>{t(`reports.note.${figure}`)}</span>
           </BackofficeLink>
         </li>
       ))}

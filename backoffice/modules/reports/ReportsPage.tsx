@@ -56,8 +56,8 @@ export function FiguresPage() {
   return (
     <>
       <PageHead
-        title={t('figures.title')}
-        beside={<span className={css.soft}>{t('figures.help')}</span>}
+        title={t('reports.title')}
+        beside={<span className={css.soft}>{t('reports.help')}</span>}
         acts={
           <a
             className={actionButtonClass()}
@@ -72,7 +72,7 @@ export function FiguresPage() {
       <div className={css.tools}>
         <FormSelect
           data-anchor="period"
-          label={t('figures.period')}
+          label={t('reports.period')}
           value={nameOfPeriod(period, today) ?? ''}
           onChange={({ target }) => {
             const name = PERIOD_NAMES.find((one) => one === target.value)
@@ -81,10 +81,10 @@ export function FiguresPage() {
         >
           {PERIOD_NAMES.map((name) => (
             <option key={name} value={name}>
-              {t(`figures.period.${name}`)}
+              {t(`reports.period.${name}`)}
             </option>
           ))}
-          <option value="">{t('figures.period.own')}</option>
+          <option value="">{t('reports.period.own')}</option>
         </FormSelect>
         <DateField
           label={t('from')}
@@ -114,41 +114,41 @@ function Sheet({ data, asked }: { data: Figures; asked: Asked }) {
       <div className={css.columns}>
         <Days data={data} asked={asked} />
         <PointsAccount sums={sums} asked={asked} />
-        <section className={css.part} aria-label={t('figures.funnel')}>
-          <h2>{t('figures.funnel')}</h2>
+        <section className={css.part} aria-label={t('reports.funnel')}>
+          <h2>{t('reports.funnel')}</h2>
           <PartBars
             whole={sums.claimed}
             parts={funnel.map(({ step, count }) => ({
               key: step,
-              name: t(`figures.step.${step}`),
+              name: t(`reports.step.${step}`),
               count,
               to: figureHref('claimed', { ...asked, step }),
             }))}
           />
         </section>
-        <section className={css.part} aria-label={t('figures.byCategory')}>
-          <h2>{t('figures.byCategory')}</h2>
-          {categories.length === 0 ? <p>{t('figures.nothing')}</p> : null}
+        <section className={css.part} aria-label={t('reports.byCategory')}>
+          <h2>{t('reports.byCategory')}</h2>
+          {categories.length === 0 ? <p>{t('reports.nothing')}</p> : null}
           <PartBars
             inOneLine
             whole={sums.gifts}
             parts={categories.map(({ id, name, gifts }) => ({
               key: id ?? '-',
-              name: id === null ? t('figures.noCategory') : name,
+              name: id === null ? t('reports.noCategory') : name,
               count: gifts,
               to: figureHref('gifts', { ...asked, category: id ?? '-' }),
             }))}
           />
         </section>
-        <section className={css.part} aria-label={t('figures.byHour')}>
-          <h2>{t('figures.byHour')}</h2>
+        <section className={css.part} aria-label={t('reports.byHour')}>
+          <h2>{t('reports.byHour')}</h2>
           <HourPlot hours={data.hours} />
           <p className={css.soft}>
-            {time_zone === null ? t('figures.ownClocks') : t('figures.clock', { zone: time_zone })}
+            {time_zone === null ? t('reports.ownClocks') : t('reports.clock', { zone: time_zone })}
           </p>
           <PlotTable
-            caption={t('figures.byHour')}
-            head={[t('figures.hour'), t('figures.of.orders')]}
+            caption={t('reports.byHour')}
+            head={[t('reports.hour'), t('reports.of.orders')]}
             rows={data.hours.flatMap((orders, hour) =>
               orders === 0
                 ? []
@@ -171,18 +171,18 @@ function Days({ data: { days }, asked }: { data: Figures; asked: Asked }) {
   const euros = useEuros()
   const { language } = useBackofficeLanguage()
   return (
-    <section className={css.part} aria-label={t('figures.ordersADay')}>
+    <section className={css.part} aria-label={t('reports.ordersADay')}>
       <h2>
-        <BackofficeLink to={figureHref('orders', asked)}>{t('figures.ordersADay')}</BackofficeLink>
+        <BackofficeLink to={figureHref('orders', asked)}>{t('reports.ordersADay')}</BackofficeLink>
       </h2>
       <DayPlot days={days} />
       <PlotTable
-        caption={t('figures.ordersADay')}
+        caption={t('reports.ordersADay')}
         head={[
-          t('figures.day'),
-          t('figures.of.orders'),
-          t('figures.of.spent'),
-          t('figures.of.paid'),
+          t('reports.day'),
+          t('reports.of.orders'),
+          t('reports.of.spent'),
+          t('reports.of.paid'),
         ]}
         rows={days.map(({ day, orders, spent, paid }) => ({
           key: day,

@@ -22,8 +22,8 @@ const hrefOf = ({ about, subject }: Row) =>
 
 function nameOf({ about, subject, name }: Row, t: Translate): string {
   if (about === 'order') return t('order.one', { number: subject })
-  if (about === 'voucher') return t('figures.voucher', { last3: name || subject })
-  if (about === 'payment') return t('figures.payment')
+  if (about === 'voucher') return t('reports.voucher', { last3: name || subject })
+  if (about === 'payment') return t('reports.payment')
   const kind = ALL_TASK_KINDS.find((one) => one === name)
   return kind ? t(`task.of.${kind}`) : name
 }
@@ -47,13 +47,13 @@ export const figureRowList = (
   const asking = (asked: Record<string, string>) => ({ ...asked, ...period, figure })
   return {
     name: `figures-${figure}`,
-    counted: 'figures.counted',
-    searchWord: 'figures.search',
+    counted: 'reports.counted',
+    searchWord: 'reports.search',
     columns: [
-      { key: 'about', word: 'figures.about', cell: (row) => nameOf(row, t), phone: 'a' },
+      { key: 'about', word: 'reports.about', cell: (row) => nameOf(row, t), phone: 'a' },
       {
         key: 'at',
-        word: 'figures.at',
+        word: 'reports.at',
         sort: 'at',
         cell: ({ at, channel }) => <Moment at={at} channel={channel} />,
         phone: 'd',
@@ -64,7 +64,7 @@ export const figureRowList = (
         : []),
       {
         key: 'value',
-        word: `figures.unit.${FIGURES[figure]}`,
+        word: `reports.unit.${FIGURES[figure]}`,
         number: true,
         cell: ({ value }) => written(value),
         phone: 'b',
@@ -78,7 +78,7 @@ export const figureRowList = (
         ? [
             {
               key: 'hour',
-              word: 'figures.hour' as const,
+              word: 'reports.hour' as const,
               kind: 'one' as const,
               choices: Array.from({ length: 24 }, (_, hour) => ({
                 value: String(hour),
@@ -94,24 +94,24 @@ export const figureRowList = (
         ? [
             {
               key: 'step',
-              word: 'figures.funnel' as const,
+              word: 'reports.funnel' as const,
               kind: 'one' as const,
-              choices: FUNNEL.map((step) => ({ value: step, name: t(`figures.step.${step}`) })),
+              choices: FUNNEL.map((step) => ({ value: step, name: t(`reports.step.${step}`) })),
             },
           ]
         : []),
     ],
     usualSort: '-at',
     ask: (asked) => fetchBackoffice('figureRows', asking(asked) as StaffInput<'figureRows'>),
-    saySum: (sum) => t('figures.sum', { sum: written(sum) }),
+    saySum: (sum) => t('reports.sum', { sum: written(sum) }),
     csv: (asked) => staffAddress('figureRows', { ...asking(asked), as: 'csv' }),
     idOf: ({ id }) => id,
     nameOf: (row) => nameOf(row, t),
     hrefOf,
     empty: (
       <>
-        <h2>{t('figures.nothing')}</h2>
-        <p>{t('figures.nothingHelp')}</p>
+        <h2>{t('reports.nothing')}</h2>
+        <p>{t('reports.nothingHelp')}</p>
       </>
     ),
   }

@@ -27,7 +27,7 @@ export const staffTokenList = (t: Translate, end: (chosen: Chosen) => void): Lis
       word: 'apiTokens.permissions',
       wraps: true,
       cell: ({ permissions }) =>
-        permissions.map((one) => (isPermission(one) ? t(`may.${one}`) : one)).join(', '),
+        permissions.map((one) => (isPermission(one) ? t(`permission.${one}`) : one)).join(', '),
     },
     {
       key: 'seen_at',

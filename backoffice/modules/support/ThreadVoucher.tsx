@@ -46,7 +46,8 @@ function CaseOf({ holder, channel }: { holder: Holder; channel: string }) {
               <p>
                 <BackofficeLink to={`/backoffice/orders/${number}`}>{number}</BackofficeLink>{' '}
                 <span className={css.soft}>
-                  <Moment at={at} channel={channel} /> · {t('case.price.points', { count: points })}
+                  <Moment at={at} channel={channel} /> ·{' '}
+                  {t('voucher.price.points', { count: points })}
                   {cents > 0 ? ` + ${euros(cents)}` : null}
                 </span>
               </p>
@@ -109,7 +110,7 @@ function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: bo
           }}
         >
           <FormField
-            label={t('case.search')}
+            label={t('voucher.search')}
             value={search}
             maxLength={200}
             onChange={({ target }) => setSearch(target.value)}

@@ -1,5 +1,5 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** What is resolved, and what it is before and after. */
 export const RESOLVE_WORDS = {
@@ -58,7 +58,7 @@ export const RESOLVE_WORDS = {
   missing: 'resolve.missing',
   differs: 'resolve.differs',
   'checked-again': 'resolve.checked-again',
-} as const satisfies Record<string, WordKey>
+} as const satisfies Record<string, MessageKey>
 
 /** A count, or a number of something, is said as it is; of 'mail.order-shipped' its kind. */
 export function resolveWord(t: Translate, word: string): string {

@@ -38,11 +38,11 @@ export function FiguresToday({ role }: { role: Role }) {
   if (error && !data) return <Trouble error={error} again={() => void refetch()} />
   if (!data) return null
   return (
-    <section className={css.part} aria-label={t('figures.lastWeek')}>
-      <h2>{t('figures.lastWeek')}</h2>
+    <section className={css.part} aria-label={t('reports.lastWeek')}>
+      <h2>{t('reports.lastWeek')}</h2>
       <FigureStrip sums={data.sums} figures={OF_ROLE[role]} asked={{ ...period, channel }} />
       <p className={css.ways}>
-        <BackofficeLink to="/backoffice/figures">{t('figures.all')}</BackofficeLink>
+        <BackofficeLink to="/backoffice/figures">{t('reports.all')}</BackofficeLink>
       </p>
     </section>
   )

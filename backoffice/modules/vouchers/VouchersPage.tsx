@@ -9,5 +9,5 @@ export function HoldersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const names = staff.permissions.includes('person.show')
   const list = useMemo(() => holdersList(t, names), [t, names])
-  return <ListPage list={list} title="case.holders" />
+  return <ListPage list={list} title="voucher.holders" />
 }

@@ -19,32 +19,32 @@ const MARKS = {
 } as const
 
 export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState }) => (
-  <StateMark kind={MARKS[state]}>{t(`case.state.${state}`)}</StateMark>
+  <StateMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StateMark>
 )
 
 /** Who holds what; one field finds by whatever they t on the telephone. */
 export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   name: 'vouchers',
-  counted: 'case.counted',
-  searchWord: names ? 'case.search' : 'case.searchMasked',
+  counted: 'voucher.counted',
+  searchWord: names ? 'voucher.search' : 'voucher.searchMasked',
   tidySearch: endOfCode,
   columns: [
     {
       key: 'name',
-      word: 'case.holder',
-      cell: ({ name }) => name || t('case.unnamed'),
+      word: 'voucher.holder',
+      cell: ({ name }) => name || t('voucher.unnamed'),
       phone: 'a',
     },
     {
       key: 'code',
-      word: 'case.code',
+      word: 'voucher.code',
       cell: ({ last3 }) => (last3 === '' ? '–' : `···${last3}`),
       phone: 'c',
     },
     { key: 'channel', word: 'channel', cell: ({ channel }) => channel },
     {
       key: 'batch',
-      word: 'case.batch',
+      word: 'voucher.batch',
       cell: ({ batch }) => batch.campaign ?? (batch.note || batch.id),
     },
     {
@@ -55,20 +55,20 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
     },
     {
       key: 'available',
-      word: 'case.points',
+      word: 'voucher.points',
       number: true,
       cell: ({ available }) => available,
       phone: 'b',
     },
-    { key: 'orders', word: 'case.orders', number: true, cell: ({ orders }) => orders || '–' },
+    { key: 'orders', word: 'voucher.orders', number: true, cell: ({ orders }) => orders || '–' },
     {
       key: 'seen_at',
-      word: 'case.lastHere',
+      word: 'voucher.lastHere',
       cell: ({ seen_at }) => (seen_at ? <Moment at={seen_at} /> : '–'),
     },
     {
       key: 'valid_until',
-      word: 'case.validUntil',
+      word: 'voucher.validUntil',
       cell: ({ valid_until }) => (valid_until ? <Moment at={valid_until} /> : '–'),
       usual: false,
     },
@@ -78,16 +78,16 @@ export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
       key: 'state',
       word: 'state',
       kind: 'some',
-      choices: STATES.map((state) => ({ value: state, name: t(`case.state.${state}`) })),
+      choices: STATES.map((state) => ({ value: state, name: t(`voucher.state.${state}`) })),
     },
     { key: 'channel', word: 'channel', kind: 'text' },
-    { key: 'batch', word: 'case.batch', kind: 'text' },
+    { key: 'batch', word: 'voucher.batch', kind: 'text' },
   ],
   usualSort: '-id',
   ask: (asked) => fetchBackoffice('vouchers', asked as StaffInput<'vouchers'>),
   csv: (asked) => staffAddress('vouchers', { ...asked, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ name, last3 }) => `${name || t('case.unnamed')} ···${last3}`,
+  nameOf: ({ name, last3 }) => `${name || t('voucher.unnamed')} ···${last3}`,
   hrefOf: ({ id }) => `/backoffice/holders/${id}`,
-  empty: <p>{t('case.empty')}</p>,
+  empty: <p>{t('voucher.empty')}</p>,
 })

@@ -10,12 +10,12 @@ import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Navigation.module.css'
 
-const GROUP_WORDS: Record<RailGroup, WordKey | null> = {
+const GROUP_WORDS: Record<RailGroup, MessageKey | null> = {
   day: null,
   orders: 'ordersAndPeople',
   catalogue: 'catalogue',

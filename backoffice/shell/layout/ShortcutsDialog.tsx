@@ -1,11 +1,11 @@
 import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './ShortcutsDialog.module.css'
 
-const KEYS: readonly [keys: string[], word: WordKey][] = [
+const KEYS: readonly [keys: string[], word: MessageKey][] = [
   [['Ctrl K'], 'keyFind'],
   [['/'], 'keySearch'],
   [['↑', '↓'], 'keyRow'],

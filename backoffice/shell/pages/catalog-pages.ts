@@ -82,7 +82,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/categories',
-      word: 'thing.navigation',
+      word: 'contentNode.navigation',
       icon: 'menu',
       needs: ['content.read'],
       group: 'catalogue',
@@ -93,7 +93,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/tags',
-      word: 'word.tags',
+      word: 'attribute.tags',
       icon: 'tag',
       needs: ['catalogue.read'],
       group: 'catalogue',
@@ -104,7 +104,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/brands',
-      word: 'word.brands',
+      word: 'attribute.brands',
       icon: 'brand',
       needs: ['catalogue.read'],
       group: 'catalogue',
@@ -115,7 +115,7 @@ export const cataloguePages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/dimensions',
-      word: 'word.dimensions',
+      word: 'attribute.dimensions',
       icon: 'columns',
       needs: ['catalogue.read'],
       group: 'catalogue',

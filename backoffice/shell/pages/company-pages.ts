@@ -208,7 +208,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/figures',
-      word: 'figures.title',
+      word: 'reports.title',
       icon: 'figures',
       needs: ['figures.read'],
       group: 'company',
@@ -219,7 +219,7 @@ export const companyPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/figures/:figure',
-      word: 'figures.title',
+      word: 'reports.title',
       icon: 'figures',
       needs: ['figures.read'],
       group: null,

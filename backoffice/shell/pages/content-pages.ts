@@ -38,7 +38,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/mails',
-      word: 'thing.mails',
+      word: 'contentNode.mails',
       icon: 'text',
       needs: ['content.read'],
       group: null,
@@ -49,7 +49,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/company',
-      word: 'thing.company',
+      word: 'contentNode.company',
       icon: 'text',
       needs: ['content.read'],
       group: null,
@@ -60,7 +60,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/countries',
-      word: 'thing.countries',
+      word: 'contentNode.countries',
       icon: 'text',
       needs: ['content.read'],
       group: null,
@@ -71,7 +71,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/navigation',
-      word: 'thing.navigation',
+      word: 'contentNode.navigation',
       icon: 'text',
       needs: ['content.read'],
       group: null,
@@ -82,7 +82,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/content/tiles',
-      word: 'thing.tiles',
+      word: 'contentNode.tiles',
       icon: 'text',
       needs: ['content.read'],
       group: null,
@@ -181,7 +181,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/new',
-      word: 'ch.new',
+      word: 'channel.new',
       icon: 'plus',
       needs: ['channel.write'],
       group: null,
@@ -203,7 +203,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/:id/simulations',
-      word: 'reh.title',
+      word: 'simulation.title',
       icon: 'release',
       needs: ['channel.read'],
       group: null,
@@ -214,7 +214,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/channels/:id/simulations/new',
-      word: 'reh.new',
+      word: 'simulation.new',
       icon: 'plus',
       needs: ['channel.simulate'],
       group: null,
@@ -225,7 +225,7 @@ export const shopPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/simulations/:id',
-      word: 'reh.one',
+      word: 'simulation.one',
       icon: 'release',
       needs: ['channel.read'],
       group: null,

@@ -49,7 +49,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/holders',
-      word: 'case.holders',
+      word: 'voucher.holders',
       icon: 'account',
       needs: ['order.read'],
       group: 'orders',
@@ -60,7 +60,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/holders/:id',
-      word: 'case.holder',
+      word: 'voucher.holder',
       icon: 'account',
       needs: ['order.read'],
       group: null,
@@ -192,7 +192,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/money/months',
-      word: 'books.title',
+      word: 'accounting.title',
       icon: 'money',
       needs: ['money.read'],
       group: null,
@@ -203,7 +203,7 @@ export const orderPages: readonly PageDefinition[] = [
   page(
     {
       path: '/backoffice/money/months/:month',
-      word: 'books.title',
+      word: 'accounting.title',
       icon: 'money',
       needs: ['money.read'],
       group: null,

@@ -147,9 +147,9 @@ function useHolders(staff: Staff, typed: string): Find[] {
   if (!asks) return []
   return (data?.items ?? []).map(({ id, name, last3, channel }) => ({
     key: `holder ${id}`,
-    group: t('case.holders'),
+    group: t('voucher.holders'),
     icon: 'account' as const,
-    name: name || t('case.unnamed'),
+    name: name || t('voucher.unnamed'),
     detail: `···${last3}, ${channel}`,
     to: `/backoffice/holders/${id}`,
   }))

@@ -9,7 +9,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { SIGNED_IN } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
-import type { DoorKey } from '#backoffice/i18n/dictionary.ts'
+import type { SignInKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { Spinner } from '#ui/components/Spinner.tsx'
@@ -75,7 +75,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
   )
 }
 
-function wordOf(code: string): DoorKey {
+function wordOf(code: string): SignInKey {
   if (code === 'not-a-colleague') return 'notAColleague'
   if (code === 'weak-sign-in') return 'companyTooWeak'
   return code === 'unavailable' ? 'companySilent' : 'companyRefused'

@@ -36,7 +36,7 @@ export function WordFields({
             onChange={({ target }) => write('nl', target.value)}
           />
           <FormField
-            label={t('word.mail')}
+            label={t('attribute.mail')}
             name="supplier_email"
             type="email"
             maxLength={254}
@@ -49,7 +49,7 @@ export function WordFields({
         allLanguages.map((language) => (
           <FormField
             key={language}
-            label={t('word.nameIn', { language: t(`in.${language}`) })}
+            label={t('attribute.nameIn', { language: t(`in.${language}`) })}
             name={`texts.${language}`}
             lang={language}
             required={language === 'nl'}
@@ -63,9 +63,9 @@ export function WordFields({
       )}
       {kind === 'value' ? (
         <FormField
-          label={t('word.colour')}
+          label={t('attribute.colour')}
           name="hexcode"
-          hint={t('word.colourHelp')}
+          hint={t('attribute.colourHelp')}
           pattern="#[0-9a-fA-F]{6}"
           maxLength={7}
           readOnly={readOnly}

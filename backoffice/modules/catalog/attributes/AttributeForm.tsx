@@ -40,7 +40,7 @@ export function WordForm(props: WordFormProps) {
   return (
     <div className={css.open}>
       {keepers.length > 0 ? (
-        <Notice kind="info">{t('word.sharedHelp', { names: keepers.join(', ') })}</Notice>
+        <Notice kind="info">{t('attribute.sharedHelp', { names: keepers.join(', ') })}</Notice>
       ) : null}
       <Names {...props} />
       {going ? null : <Uses word={word} words={words} />}
@@ -66,7 +66,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
   // What was typed was typed over this version, also when another one has come since.
   const [seen, setSeen] = useState<Word | null>(null)
   const action = useAction('changeCatalogueWord', {
-    done: ({ word: { name } }) => t('word.saved', { name }),
+    done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
   const { values } = draft
   const moved = seen !== null && draft.changed && seen.version !== word.version
@@ -111,7 +111,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
       <WordFields kind={word.kind} values={values} readOnly={!mayWrite} type={type} />
       {word.kind === 'tag' ? (
         <FormSelect
-          label={t('word.group')}
+          label={t('attribute.group')}
           disabled={!mayWrite}
           value={values.parent}
           onChange={({ target }) => type({ parent: target.value })}
@@ -146,7 +146,7 @@ function Names({ word, words, me, mayWrite, onDone }: WordFormProps) {
 function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('catalogueWordUses', { kind: word.kind, id: word.id }))
-  const title = t('word.whereUsed', { name: word.name })
+  const title = t('attribute.whereUsed', { name: word.name })
   if (!data) return null
   const { gifts, sold, inside, places, drafts } = data
   return (
@@ -156,27 +156,30 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
         <li>
           {gifts > 0 ? (
             <BackofficeLink to={giftsOf(word, words)}>
-              {t('word.usedPlain', { count: gifts })}
+              {t('attribute.usedPlain', { count: gifts })}
             </BackofficeLink>
           ) : (
-            t('word.unused')
+            t('attribute.unused')
           )}
         </li>
-        {sold > 0 ? <li>{t('word.sold', { count: sold })}</li> : null}
-        {inside > 0 ? <li>{t('word.inside', { count: inside })}</li> : null}
+        {sold > 0 ? <li>{t('attribute.sold', { count: sold })}</li> : null}
+        {inside > 0 ? <li>{t('attribute.inside', { count: inside })}</li> : null}
         {places.map(({ channel, kind, id, name }) => (
           <li key={`${channel} ${kind} ${id}`}>
             <BackofficeLink
               to={`/backoffice/content/${kind === 'navigation' ? 'navigation' : 'tiles'}?channel=${channel}`}
             >
-              {t(kind === 'navigation' ? 'word.inMenu' : 'word.onTile', { channel, name })}
+              {t(kind === 'navigation' ? 'attribute.inMenu' : 'attribute.onTile', {
+                channel,
+                name,
+              })}
             </BackofficeLink>
           </li>
         ))}
         {drafts.map(({ id, name }) => (
           <li key={id}>
             <BackofficeLink to={`/backoffice/releases/${id}`}>
-              {t('word.inDraft', { name })}
+              {t('attribute.inDraft', { name })}
             </BackofficeLink>
           </li>
         ))}
@@ -209,13 +212,13 @@ function Ways({
   const target = others.find(({ id }) => id === into)
   const merge = useAction('mergeCatalogueWords', {
     done: ({ gifts }) =>
-      t('word.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
+      t('attribute.merged', { name: word.name, into: target?.name ?? into, count: gifts }),
   })
   const change = useAction('changeCatalogueWord', {
-    done: ({ word: { name } }) => t('word.saved', { name }),
+    done: ({ word: { name } }) => t('attribute.saved', { name }),
   })
   const remove = useAction('removeCatalogueWord', {
-    done: () => t('word.removed', { name: word.name }),
+    done: () => t('attribute.removed', { name: word.name }),
   })
   const { kind, id, version, name } = word
   const holds = kind === 'group' || kind === 'dimension'
@@ -225,11 +228,11 @@ function Ways({
   return (
     <>
       {others.length > 0 ? (
-        <section className={css.part} aria-label={t('word.merge', { name })}>
-          <h2>{t('word.merge', { name })}</h2>
+        <section className={css.part} aria-label={t('attribute.merge', { name })}>
+          <h2>{t('attribute.merge', { name })}</h2>
           <div className={css.actions}>
             <FormSelect
-              label={t('word.mergeInto')}
+              label={t('attribute.mergeInto')}
               value={into}
               onChange={({ target }) => setInto(target.value)}
             >
@@ -244,7 +247,7 @@ function Ways({
             {target ? (
               <>
                 <FormField
-                  label={t('word.reason')}
+                  label={t('attribute.reason')}
                   maxLength={500}
                   value={reason}
                   onChange={({ target }) => setReason(target.value)}
@@ -261,13 +264,13 @@ function Ways({
                     })()
                   }}
                 >
-                  {t('word.mergeAction', { count: word.gifts })}
+                  {t('attribute.mergeAction', { count: word.gifts })}
                 </ActionButton>
               </>
             ) : null}
           </div>
           {merge.wrong ? <Notice kind="bad">{merge.wrong}</Notice> : null}
-          <p className={css.soft}>{t('word.mergeHelp', { name })}</p>
+          <p className={css.soft}>{t('attribute.mergeHelp', { name })}</p>
         </section>
       ) : null}
       <section className={css.part}>
@@ -286,7 +289,7 @@ function Ways({
                 })()
               }}
             >
-              {t('word.remove', { name })}
+              {t('attribute.remove', { name })}
             </ActionButton>
           )}
           {kind === 'group' ? null : (
@@ -299,12 +302,12 @@ function Ways({
                 })()
               }}
             >
-              {t(word.retired ? 'word.bringBack' : 'word.retire', { name })}
+              {t(word.retired ? 'attribute.bringBack' : 'attribute.retire', { name })}
             </ActionButton>
           )}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-        {kind === 'group' ? null : <p className={css.soft}>{t('word.retireHelp')}</p>}
+        {kind === 'group' ? null : <p className={css.soft}>{t('attribute.retireHelp')}</p>}
       </section>
     </>
   )

@@ -112,7 +112,7 @@ function Words({
     })
     if (!done) return
     setLast(done.change)
-    announce(t('word.moved', { name: word.name, group: group.name }))
+    announce(t('attribute.moved', { name: word.name, group: group.name }))
   }
   function drop(event: DragEvent, on: Word, at: number) {
     event.preventDefault()
@@ -185,10 +185,10 @@ function Words({
               <span className={rowCss.soft}>{word.id}</span>
               {word.gifts > 0 ? (
                 <BackofficeLink className={rowCss.soft} to={giftsOf(word, words)}>
-                  {t('word.usedBy', { count: word.gifts })}
+                  {t('attribute.usedBy', { count: word.gifts })}
                 </BackofficeLink>
               ) : (
-                <span className={rowCss.soft}>{t('word.unused')}</span>
+                <span className={rowCss.soft}>{t('attribute.unused')}</span>
               )}
               {word.retired ? <StateMark kind="off">{t('isRetired')}</StateMark> : null}
               {mayMove ? (
@@ -225,7 +225,7 @@ function Words({
                 {of.length > 0 ? rows(of) : null}
                 {mayWrite && isOpen ? (
                   <ActionButton little icon="plus" onClick={() => setMaking({ parent: word })}>
-                    {t(`word.new.${inner}`, { name: word.name })}
+                    {t(`attribute.new.${inner}`, { name: word.name })}
                   </ActionButton>
                 ) : null}
               </>
@@ -248,7 +248,7 @@ function Words({
             </BackofficeLink>
             {mayWrite ? (
               <ActionButton look="main" icon="plus" onClick={() => setMaking({ parent: null })}>
-                {t(`word.new.${outer}`)}
+                {t(`attribute.new.${outer}`)}
               </ActionButton>
             ) : null}
           </>
@@ -257,7 +257,7 @@ function Words({
       <div className={css.body}>
         <div className={css.tools}>
           <FormField
-            label={t('word.search')}
+            label={t('attribute.search')}
             type="search"
             value={asked.get('search') ?? ''}
             onChange={({ target }) =>
@@ -273,13 +273,13 @@ function Words({
                 })()
               }}
             >
-              {t('word.takeBack')}
+              {t('attribute.takeBack')}
             </ActionButton>
           ) : null}
         </div>
         {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
         {words.length === 0 ? <p>{t(none)}</p> : null}
-        {words.length > 0 && shown.length === 0 ? <p>{t('word.nothingFound')}</p> : null}
+        {words.length > 0 && shown.length === 0 ? <p>{t('attribute.nothingFound')}</p> : null}
         {rows(shown)}
       </div>
       {making ? (

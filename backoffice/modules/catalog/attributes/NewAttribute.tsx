@@ -42,14 +42,14 @@ export function NewWord({
     mail: '',
   })
   const name = said.texts['nl'] ?? ''
-  const action = useAction('makeCatalogueWord', { done: () => t('word.made', { name }) })
-  const title = t(`word.new.${kind}`, { name: parent?.name ?? '' })
+  const action = useAction('makeCatalogueWord', { done: () => t('attribute.made', { name }) })
+  const title = t(`attribute.new.${kind}`, { name: parent?.name ?? '' })
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Form
         title={title}
         titled={false}
-        submit={t('word.make')}
+        submit={t('attribute.make')}
         note={t('liveAtOnce')}
         wrong={action.wrong}
         refusal={action.refusal}
@@ -74,9 +74,9 @@ export function NewWord({
           type={(part) => setSaid({ ...said, ...part })}
         />
         <FormField
-          label={t('word.code')}
+          label={t('attribute.code')}
           name="id"
-          hint={t('word.codeHelp')}
+          hint={t('attribute.codeHelp')}
           required
           value={code ?? asCode(name)}
           onChange={({ target }) => setCode(target.value)}

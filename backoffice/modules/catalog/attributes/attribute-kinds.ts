@@ -1,5 +1,5 @@
 import type { StaffResponse } from '#contract/client.staff.ts'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 export type Word = StaffResponse<'catalogueWords'>['items'][number]
 export type Tree = 'brand' | 'tag' | 'dimension'
@@ -8,33 +8,33 @@ export type Tree = 'brand' | 'tag' | 'dimension'
 export const TREE_OF: Record<
   Tree,
   {
-    title: WordKey
+    title: MessageKey
     path: string
     inner: 'tag' | 'value' | null
     outer: 'brand' | 'group' | 'dimension'
-    none: WordKey
+    none: MessageKey
   }
 > = {
   brand: {
-    title: 'word.brands',
+    title: 'attribute.brands',
     path: '/backoffice/brands',
     inner: null,
     outer: 'brand',
-    none: 'word.none.brand',
+    none: 'attribute.none.brand',
   },
   tag: {
-    title: 'word.tags',
+    title: 'attribute.tags',
     path: '/backoffice/tags',
     inner: 'tag',
     outer: 'group',
-    none: 'word.none.tag',
+    none: 'attribute.none.tag',
   },
   dimension: {
-    title: 'word.dimensions',
+    title: 'attribute.dimensions',
     path: '/backoffice/dimensions',
     inner: 'value',
     outer: 'dimension',
-    none: 'word.none.dimension',
+    none: 'attribute.none.dimension',
   },
 }
 

@@ -26,7 +26,7 @@ export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number 
         <thead>
           <tr>
             <th scope="col">{t('gift')}</th>
-            <th scope="col">{t('ch.whatChanges')}</th>
+            <th scope="col">{t('channel.whatChanges')}</th>
             <th scope="col">{t('now')}</th>
             <th scope="col">{t('afterwards')}</th>
           </tr>

@@ -47,7 +47,7 @@ const changeList = (t: Translate): ListOf<Change> => ({
     { key: 'by', word: 'askedBy', cell: ({ by }) => by ?? '–' },
     { key: 'at', word: 'when', sort: 'at', phone: 'd', cell: ({ at }) => <Moment at={at} /> },
     { key: 'written', word: 'changes.fields', number: true, cell: ({ written }) => written },
-    { key: 'reason', word: 'word.reason', cell: ({ reason }) => reason || '–' },
+    { key: 'reason', word: 'attribute.reason', cell: ({ reason }) => reason || '–' },
     {
       key: 'state',
       word: 'state',

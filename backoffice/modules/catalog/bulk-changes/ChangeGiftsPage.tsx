@@ -12,7 +12,7 @@ import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
@@ -21,7 +21,7 @@ import css from './ChangeGiftsPage.module.css'
 type Action = StaffInput<'previewBulkChange'>['action']
 type Field = Action['field']
 
-const FIELDS: readonly [Field, WordKey][] = [
+const FIELDS: readonly [Field, MessageKey][] = [
   ['points', 'points'],
   ['active', 'onSale'],
   ['tags', 'tags'],
@@ -29,7 +29,7 @@ const FIELDS: readonly [Field, WordKey][] = [
   ['delivery', 'wayOfDelivery'],
   ['delivery_info', 'deliveryWords'],
 ]
-const WHY: Record<string, WordKey> = {
+const WHY: Record<string, MessageKey> = {
   same: 'why.same',
   least: 'why.least',
   'not-offered': 'why.not-offered',

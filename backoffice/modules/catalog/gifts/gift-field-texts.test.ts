@@ -6,9 +6,9 @@ import {
   giftFieldValue,
   whereSaid,
 } from '#backoffice/modules/catalog/gifts/gift-field-texts.ts'
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { GIFT_FIELDS } from '#contract/catalog/gift-fields.ts'
 import { fieldOfColumn } from '#domain/catalog/import-columns.ts'

@@ -1,18 +1,18 @@
 import { inWords } from '#backoffice/modules/catalog/value-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 import { languageOf } from '#domain/language.ts'
 
 /** As the forms call them. A field that comes without its word does not compile. */
-const FIELDS: Record<GiftField, WordKey> = {
+const FIELDS: Record<GiftField, MessageKey> = {
   'gift.made': 'field.gift.made',
   'gift.brand': 'brand',
   'gift.delivery': 'wayOfDelivery',
   'gift.digital': 'digital.kind',
   'gift.sustainable': 'sustainable',
-  'gift.dimensions': 'word.dimensions',
+  'gift.dimensions': 'attribute.dimensions',
   'gift.pictures': 'pictures',
   'gift.picture_alts': 'alternative',
   'gift.tags': 'tags',
@@ -35,7 +35,7 @@ const FIELDS: Record<GiftField, WordKey> = {
 }
 
 /** Whose values have words, too. */
-const VALUES: Partial<Record<string, Record<string, WordKey>>> = {
+const VALUES: Partial<Record<string, Record<string, MessageKey>>> = {
   'gift.delivery': { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
   'gift.digital': {
     issuer: 'digital.kind.issuer',
@@ -44,7 +44,7 @@ const VALUES: Partial<Record<string, Record<string, WordKey>>> = {
   },
   'offer.active': { true: 'isOnSale', false: 'isNotOnSale' },
 }
-const WHETHER: Record<string, WordKey> = { true: 'field.yes', false: 'field.no' }
+const WHETHER: Record<string, MessageKey> = { true: 'field.yes', false: 'field.no' }
 
 const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, field)
 
@@ -53,7 +53,7 @@ export const giftFieldName = (t: Translate, field: string): string =>
   isKnown(field) ? t(FIELDS[field]) : readable(field.split('.')[1] ?? field)
 
 /** What a column of a sheet may be, as the back office calls it. */
-const COLUMNS: Record<string, WordKey> = {
+const COLUMNS: Record<string, MessageKey> = {
   gift: 'column.gift',
   sku: 'column.sku',
   brand: 'brand',

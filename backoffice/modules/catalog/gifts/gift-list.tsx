@@ -88,7 +88,7 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
     },
     {
       key: 'dimension',
-      word: 'word.dimensions',
+      word: 'attribute.dimensions',
       kind: 'some',
       choices: (names?.dimensions ?? []).flatMap(({ id: dimension, name: of, values }) => [
         { value: dimension, name: of },

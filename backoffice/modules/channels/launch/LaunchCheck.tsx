@@ -29,19 +29,21 @@ export function LaunchCheck({
   const { data, error, refetch } = useQuery(staffQuery('launchCheck', { id: page.id }))
   const red = (data?.findings ?? []).filter(({ level }) => level === 'bad')
   return (
-    <section id="check" className={css.check} aria-label={t('ch.findings')}>
-      <h2>{t('ch.findings')}</h2>
+    <section id="check" className={css.check} aria-label={t('channel.findings')}>
+      <h2>{t('channel.findings')}</h2>
       <p>
         {t(
           page.state === 'open'
-            ? 'ch.isOpen'
+            ? 'channel.isOpen'
             : page.state === 'closed'
-              ? 'ch.isClosed'
-              : 'ch.isMaking',
+              ? 'channel.isClosed'
+              : 'channel.isMaking',
         )}
       </p>
       {error ? <Trouble error={error} again={() => void refetch()} /> : null}
-      {data && data.findings.length === 0 ? <Notice kind="good">{t('ch.checkFine')}</Notice> : null}
+      {data && data.findings.length === 0 ? (
+        <Notice kind="good">{t('channel.checkFine')}</Notice>
+      ) : null}
       {data && data.findings.length > 0 ? (
         <ul className={css.findings}>
           {[...red, ...data.findings.filter(({ level }) => level === 'warn')].map((finding) => (
@@ -54,9 +56,9 @@ export function LaunchCheck({
       {data && data.asked && red.length > 0 && page.state !== 'open' ? (
         <Notice kind="info">
           <p>
-            {t('ch.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
+            {t('channel.isAsked', { who: data.asked.by })} <Moment at={data.asked.at} />{' '}
             <BackofficeLink to={`/backoffice/approvals/${data.asked.approval}`}>
-              {t('ch.toApproval')}
+              {t('channel.toApproval')}
             </BackofficeLink>
           </p>
           <q>{data.asked.reason}</q>
@@ -102,7 +104,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   const listed = kind === 'pictures-without-words' ? count : items.length
   const mayResolve = permissions.includes(RESOLVED_BY[kind])
   const who = ROLES.filter((role) => may(role, RESOLVED_BY[kind])).map((role) => t(`role.${role}`))
-  const words = t(`ch.f.${kind}`, {
+  const words = t(`channel.f.${kind}`, {
     count,
     points: points ?? 0,
     language:
@@ -113,7 +115,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
   return (
     <>
       <div className={css.finding}>
-        <StateMark kind={level}>{t(level === 'bad' ? 'ch.red' : 'ch.lookAt')}</StateMark>
+        <StateMark kind={level}>{t(level === 'bad' ? 'channel.red' : 'channel.lookAt')}</StateMark>
         <span className={css.words}>{words}</span>
         {items.length > 0 ? (
           <ActionButton
@@ -122,15 +124,15 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             aria-expanded={open}
             onClick={() => setOpen((before) => !before)}
           >
-            {t('ch.which', { count: listed })}
+            {t('channel.which', { count: listed })}
           </ActionButton>
         ) : null}
         {mayResolve ? (
-          <BackofficeLink to={at} aria-label={`${t('ch.resolve')}: ${words}`}>
-            {t('ch.resolve')}
+          <BackofficeLink to={at} aria-label={`${t('channel.resolve')}: ${words}`}>
+            {t('channel.resolve')}
           </BackofficeLink>
         ) : (
-          <span className={css.who}>{t('ch.resolvedBy', { who: who.join(', ') })}</span>
+          <span className={css.who}>{t('channel.resolvedBy', { who: who.join(', ') })}</span>
         )}
       </div>
       {open ? (
@@ -144,7 +146,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
             <li>
               {mayResolve ? (
                 <BackofficeLink to={at}>
-                  {t('ch.moreOfThem', { count: listed - items.length })}
+                  {t('channel.moreOfThem', { count: listed - items.length })}
                 </BackofficeLink>
               ) : (
                 t('moreThings', { count: listed - items.length })
@@ -153,7 +155,7 @@ function FindingRow({ finding, permissions }: { finding: Found; permissions: rea
           ) : !all && items.length > AT_FIRST ? (
             <li>
               <ActionButton look="plain" little onClick={() => setAll(true)}>
-                {t('ch.moreOfThem', { count: items.length - AT_FIRST })}
+                {t('channel.moreOfThem', { count: items.length - AT_FIRST })}
               </ActionButton>
             </li>
           ) : null}

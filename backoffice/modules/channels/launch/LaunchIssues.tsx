@@ -34,7 +34,7 @@ export function FindingsOf({ id }: { id: string }) {
   const { data } = useQuery({ queryKey: ['channelFindings', id], queryFn: () => findingsOf(id) })
   if (!data) return null
   const { bad, warn } = data
-  if (bad > 0) return <StateMark kind="bad">{t('ch.bad', { count: bad })}</StateMark>
-  if (warn > 0) return <StateMark kind="warn">{t('ch.warn', { count: warn })}</StateMark>
-  return <StateMark kind="done">{t('ch.fine')}</StateMark>
+  if (bad > 0) return <StateMark kind="bad">{t('channel.bad', { count: bad })}</StateMark>
+  if (warn > 0) return <StateMark kind="warn">{t('channel.warn', { count: warn })}</StateMark>
+  return <StateMark kind="done">{t('channel.fine')}</StateMark>
 }

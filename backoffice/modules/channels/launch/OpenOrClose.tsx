@@ -23,9 +23,9 @@ export function OpenOrClose({
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const open = useAction('openChannel', {
-    done: ({ state }) => t(state === 'open' ? 'ch.opened' : 'ch.overrideAsked'),
+    done: ({ state }) => t(state === 'open' ? 'channel.opened' : 'channel.overrideAsked'),
   })
-  const close = useAction('closeChannel', { done: () => t('ch.closed') })
+  const close = useAction('closeChannel', { done: () => t('channel.closed') })
   const { id, version } = page
   const isOpen = page.state === 'open'
   const blocked = !isOpen && red.length > 0
@@ -45,11 +45,11 @@ export function OpenOrClose({
   return (
     <div className={css.actions}>
       {wrong ? <Notice kind="bad">{wrong}</Notice> : null}
-      {blocked ? <p>{t('ch.openBlocked')}</p> : null}
+      {blocked ? <p>{t('channel.openBlocked')}</p> : null}
       {needsReason ? (
         <FormTextArea
           label={t('reason')}
-          hint={t(isOpen ? 'ch.closeHelp' : 'ch.overrideHelp')}
+          hint={t(isOpen ? 'channel.closeHelp' : 'channel.overrideHelp')}
           issue={missing ? t('reasonMissing') : null}
           maxLength={500}
           rows={2}
@@ -62,7 +62,7 @@ export function OpenOrClose({
         busy={open.busy || close.busy}
         onClick={() => void run()}
       >
-        {t(isOpen ? 'ch.closeIt' : blocked ? 'ch.overrideAsk' : 'ch.openIt')}
+        {t(isOpen ? 'channel.closeIt' : blocked ? 'channel.overrideAsk' : 'channel.openIt')}
       </ActionButton>
     </div>
   )

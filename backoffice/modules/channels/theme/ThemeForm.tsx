@@ -42,7 +42,7 @@ export function ThemeForm({
 }) {
   const t = useTranslate()
   const draft = useFieldDraft(`${me}.channel.${page.id}.theme`, page, {
-    release: `${page.id} ${t('ch.look')}`,
+    release: `${page.id} ${t('channel.look')}`,
   })
   const said = (reference: string) => {
     const value = draft.value(`theme.${reference}`)
@@ -57,9 +57,9 @@ export function ThemeForm({
     return (
       <div key={reference} className={css.field}>
         <FormField
-          label={t(`ch.theme.${reference}`)}
-          hint={t(form === 'colour' ? 'ch.colourShape' : 'ch.lengthShape')}
-          issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('ch.unusable') : null}
+          label={t(`channel.theme.${reference}`)}
+          hint={t(form === 'colour' ? 'channel.colourShape' : 'channel.lengthShape')}
+          issue={wrong || draft.isUnusable(`theme.${reference}`) ? t('channel.unusable') : null}
           readOnly={!mayWrite}
           maxLength={20}
           data-anchor={`theme.${reference}`}
@@ -71,7 +71,7 @@ export function ThemeForm({
           <input
             type="color"
             className={css.picker}
-            aria-label={`${t(`ch.theme.${reference}`)}: ${t('colourPicker')}`}
+            aria-label={`${t(`channel.theme.${reference}`)}: ${t('colourPicker')}`}
             disabled={!mayWrite}
             value={HEX.test(value) ? value : USUAL_THEME[reference as 'active']}
             onChange={({ target }) => draft.set(`theme.${reference}`, target.value)}
@@ -110,14 +110,14 @@ export function ThemeForm({
   return (
     <div className={css.both}>
       {mayWrite ? (
-        <FieldsForm id="theme" title={t('ch.look')} draft={draft}>
-          <p className={css.soft}>{t('ch.lookHelp')}</p>
+        <FieldsForm id="theme" title={t('channel.look')} draft={draft}>
+          <p className={css.soft}>{t('channel.lookHelp')}</p>
           {look}
-          <p className={css.soft}>{t('ch.colourHelp')}</p>
+          <p className={css.soft}>{t('channel.colourHelp')}</p>
         </FieldsForm>
       ) : (
-        <section id="theme" className={css.read} aria-label={t('ch.look')}>
-          <h2>{t('ch.look')}</h2>
+        <section id="theme" className={css.read} aria-label={t('channel.look')}>
+          <h2>{t('channel.look')}</h2>
           {look}
         </section>
       )}

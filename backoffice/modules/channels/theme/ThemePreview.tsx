@@ -19,35 +19,35 @@ export function ThemePreview({ options }: { options: readonly ThemeOption[] }) {
   const properties = Object.fromEntries(themeProperties([...usual, ...options])) as CSSProperties
   const states = themeStates(options)
   return (
-    <section className={css.whole} aria-label={t('ch.preview')}>
-      <h2>{t('ch.preview')}</h2>
+    <section className={css.whole} aria-label={t('channel.preview')}>
+      <h2>{t('channel.preview')}</h2>
       <div className={css.shop} style={properties}>
-        <h3 className={css.heading}>{t('ch.sample.heading')}</h3>
+        <h3 className={css.heading}>{t('channel.sample.heading')}</h3>
         <p className={css.row}>
-          <Button>{t('ch.sample.button')}</Button>
-          <Button disabled>{t('ch.sample.sold')}</Button>
-          <Button look="plain">{t('ch.sample.link')}</Button>
+          <Button>{t('channel.sample.button')}</Button>
+          <Button disabled>{t('channel.sample.sold')}</Button>
+          <Button look="plain">{t('channel.sample.link')}</Button>
         </p>
         <p className={css.row}>
           <Chip on={false} onToggle={nothing}>
-            {t('ch.sample.chip')}
+            {t('channel.sample.chip')}
           </Chip>
           <Chip on onToggle={nothing}>
-            {t('ch.sample.chip')}
+            {t('channel.sample.chip')}
           </Chip>
           <span className={css.number}>12</span>
         </p>
       </div>
       <div className={css.states}>
         <table>
-          <caption className="visually-hidden">{t('ch.contrast')}</caption>
+          <caption className="visually-hidden">{t('channel.contrast')}</caption>
           <thead>
             <tr>
-              <th scope="col">{t('ch.state')}</th>
+              <th scope="col">{t('channel.state')}</th>
               <th scope="col" className={css.figure}>
-                {t('ch.contrast')}
+                {t('channel.contrast')}
               </th>
-              <th scope="col">{t('ch.readsHead')}</th>
+              <th scope="col">{t('channel.readsHead')}</th>
             </tr>
           </thead>
           <tbody>
@@ -80,16 +80,18 @@ function StateRow({ state }: { state: ThemeState }) {
           {/* Drawn, not written: that it cannot be read is what it shows. */}
           <span className={css.letters} />
         </span>
-        {t(`ch.p.${part}`)} {t(`ch.s.${state.state}`)}
+        {t(`channel.p.${part}`)} {t(`channel.s.${state.state}`)}
       </th>
       <td className={css.figure}>
         {figure(contrast)}{' '}
         <span className={css.least}>
-          ({t('ch.least')} {figure(least)})
+          ({t('channel.least')} {figure(least)})
         </span>
       </td>
       <td>
-        <StateMark kind={reads ? 'done' : 'bad'}>{t(reads ? 'ch.reads' : 'ch.readsNot')}</StateMark>
+        <StateMark kind={reads ? 'done' : 'bad'}>
+          {t(reads ? 'channel.reads' : 'channel.readsNot')}
+        </StateMark>
       </td>
     </tr>
   )

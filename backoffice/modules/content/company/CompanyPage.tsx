@@ -9,7 +9,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function CompanyPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   return (
-    <FieldsPage staff={staff} name="company" title={t('thing.company')}>
+    <FieldsPage staff={staff} name="company" title={t('contentNode.company')}>
       {(box) => (
         <div className={css.columns}>
           <Group title={t('seller')} fields={COMPANY} box={box} />

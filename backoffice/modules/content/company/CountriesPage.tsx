@@ -12,7 +12,7 @@ export function CountriesPage({ staff }: StaffPageProps) {
   const { language } = useBackofficeLanguage()
   const names = new Intl.DisplayNames(language, { type: 'region' })
   return (
-    <FieldsPage staff={staff} name="countries" title={t('thing.countries')}>
+    <FieldsPage staff={staff} name="countries" title={t('contentNode.countries')}>
       {(box) => {
         const value = box.valueOf('countries')
         const chosen = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
@@ -22,7 +22,7 @@ export function CountriesPage({ staff }: StaffPageProps) {
             <p className={css.help}>{t('countriesHelp')}</p>
             {issue ? <Notice kind="bad">{issue}</Notice> : null}
             <fieldset className={css.countries}>
-              <legend className="visually-hidden">{t('thing.countries')}</legend>
+              <legend className="visually-hidden">{t('contentNode.countries')}</legend>
               {COUNTRIES.map((country) => (
                 <FormCheckbox
                   key={country}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { sourceWords } from '#backoffice/modules/content/editor/text-definition.ts'
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
 
 it('says of a text without a language of its own who reads it, and that nobody reads all languages (DESK-17)', () => {
   const t = (key: string, values: object = {}) =>

@@ -78,7 +78,7 @@ export function MailsPage({ staff }: StaffPageProps) {
         : [],
     [data, mail, nameText],
   )
-  const title = t('thing.mails')
+  const title = t('contentNode.mails')
   if (!data || !channel) {
     return (
       <PageAwaited

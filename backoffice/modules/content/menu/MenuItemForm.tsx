@@ -162,7 +162,7 @@ function GiftsOf({ item, channel }: { item: string; channel: string }) {
   if (!data) return null
   return (
     <BackofficeLink to={`/backoffice/gifts?${new URLSearchParams(asked).toString()}`}>
-      {t('word.usedPlain', { count: data.total.count })}
+      {t('attribute.usedPlain', { count: data.total.count })}
     </BackofficeLink>
   )
 }

@@ -59,7 +59,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
     // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
     placeholderData: heldFor(channel?.id),
   })
-  const title = t(kind === 'navigation' ? 'thing.navigation' : 'thing.tiles')
+  const title = t(kind === 'navigation' ? 'contentNode.navigation' : 'contentNode.tiles')
   if (!data || !channel) {
     return (
       <PageAwaited

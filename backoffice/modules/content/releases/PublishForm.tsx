@@ -192,7 +192,7 @@ function UnreadableLooks({ looks }: { looks: unknown }) {
       <ul>
         {known.map(({ channel, part, state, contrast }) => (
           <li key={`${channel} ${part} ${state}`}>
-            {channel}: {t(`ch.p.${part}`)} {t(`ch.s.${state}`)} ({contrast})
+            {channel}: {t(`channel.p.${part}`)} {t(`channel.s.${state}`)} ({contrast})
           </li>
         ))}
       </ul>

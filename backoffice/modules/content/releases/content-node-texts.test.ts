@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { nameOfThing, partWords } from '#backoffice/modules/content/releases/content-node-texts.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
+import { english } from '#backoffice/i18n/en.ts'
 
 const t: Translate = (key) => english[key]
 

@@ -4,7 +4,7 @@ import { COMPANY, ORGANISATION } from '#backoffice/i18n/company-fields.ts'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { thingName } from '#backoffice/i18n/content-node-names.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ChangeValue } from '#contract/content/release-change.ts'
 import { allLanguages } from '#domain/language.ts'
@@ -65,15 +65,15 @@ export function nameOfThing(
   }
 }
 
-const FIELDS_OF_CHANNEL: Partial<Record<string, WordKey>> = {
-  countries: 'ch.countries',
-  default_language: 'ch.defaultLanguage',
-  offered_languages: 'ch.languagesOffered',
+const FIELDS_OF_CHANNEL: Partial<Record<string, MessageKey>> = {
+  countries: 'channel.countries',
+  default_language: 'channel.defaultLanguage',
+  offered_languages: 'channel.languagesOffered',
   logo: 'media.logo',
   name: 'name',
-  'theme.radius-s': 'ch.theme.radius-s',
-  'theme.radius-m': 'ch.theme.radius-m',
-  'theme.radius-l': 'ch.theme.radius-l',
+  'theme.radius-s': 'channel.theme.radius-s',
+  'theme.radius-m': 'channel.theme.radius-m',
+  'theme.radius-l': 'channel.theme.radius-l',
 }
 
 /** As the page of the company and that of the channel call it. */

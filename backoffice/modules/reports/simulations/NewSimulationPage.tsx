@@ -17,10 +17,10 @@ import { dayAt } from '#domain/time/zone-days.ts'
 import css from './Simulations.module.css'
 
 const NUMBERS = [
-  ['holders', 'reh.holders', 10, 5000],
-  ['points', 'reh.points', 1, 1000],
-  ['days', 'reh.days', 1, 92],
-  ['seed', 'reh.seed', 1, 999_999],
+  ['holders', 'simulation.holders', 10, 5000],
+  ['points', 'simulation.points', 1, 1000],
+  ['days', 'simulation.days', 1, 92],
+  ['seed', 'simulation.seed', 1, 999_999],
 ] as const
 
 /** Which season is to be played; the usual one needs no typing. */
@@ -37,23 +37,23 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
     seed: '1',
   }
   const draft = useDraft(`${staff.id}.simulation.${id}`, usual)
-  const action = useAction('beginSimulation', { done: () => t('reh.begun') })
+  const action = useAction('beginSimulation', { done: () => t('simulation.begun') })
   const { values, type } = draft
   return (
     <>
       <PageHead
-        title={t('reh.new')}
-        up={{ to: `/backoffice/channels/${id}/simulations`, word: t('reh.title') }}
+        title={t('simulation.new')}
+        up={{ to: `/backoffice/channels/${id}/simulations`, word: t('simulation.title') }}
         beside={page ? <span className={css.soft}>{page.name}</span> : null}
       />
       <div className={css.body}>
-        <p className={css.lead}>{t('reh.noneHelp')}</p>
+        <p className={css.lead}>{t('simulation.noneHelp')}</p>
         <div className={css.narrow}>
           <Form
-            title={t('reh.new')}
+            title={t('simulation.new')}
             titled={false}
-            submit={t('reh.begin')}
-            note={t('reh.beginNote')}
+            submit={t('simulation.begin')}
+            note={t('simulation.beginNote')}
             wrong={action.wrong}
             busy={action.busy}
             changed={draft.changed}
@@ -73,7 +73,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
             }}
           >
             <DateField
-              label={t('reh.firstDay')}
+              label={t('simulation.firstDay')}
               required
               min={usual.first_day}
               value={values.first_day}
@@ -83,7 +83,7 @@ export function NewSimulationPage({ staff, params: { id = '' } }: StaffPageProps
               <FormField
                 key={key}
                 label={t(word)}
-                hint={key === 'seed' ? t('reh.seedHelp') : undefined}
+                hint={key === 'seed' ? t('simulation.seedHelp') : undefined}
                 type="number"
                 inputMode="numeric"
                 required

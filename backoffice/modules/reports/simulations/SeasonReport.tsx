@@ -8,7 +8,7 @@ import { useEuros } from '#backoffice/kit/display/use-euros.ts'
 import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { mailName, whyTheyLeft } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { staffAddress } from '#contract/client.staff.ts'
 import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 
@@ -25,7 +25,7 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
     <>
       <Verdict report={report} />
       <p className={css.soft}>
-        {t('reh.period', {
+        {t('simulation.period', {
           from: dayInWords(language, first_day),
           until: dayInWords(language, last_day),
           end: dayInWords(language, end_day),
@@ -35,35 +35,35 @@ export function SeasonReport({ id, report }: Part & { id: string }) {
       <RunsOut report={report} id={id} />
       <div className={css.columns}>
         <Table
-          title="reh.mails"
-          head={['reh.mail', 'reh.sent', 'reh.refused', 'reh.unsent']}
+          title="simulation.mails"
+          head={['simulation.mail', 'simulation.sent', 'simulation.refused', 'simulation.unsent']}
           rows={report.mails.map(({ template, sent, refused, waiting }) => [
             mailName(t, template),
             sent,
             refused,
             waiting,
           ])}
-          note={t('reh.mailsStay')}
+          note={t('simulation.mailsStay')}
         />
         <Table
-          title="reh.outside"
-          head={['reh.service', 'reh.calls', 'reh.failed']}
+          title="simulation.outside"
+          head={['simulation.service', 'simulation.calls', 'simulation.failed']}
           rows={report.outside.map(({ service, calls, failed }) => [
-            t(`rehSvc.${service}`),
+            t(`simulationService.${service}`),
             calls,
             failed,
           ])}
-          note={t('reh.stress', { kills: report.kills, repeated: report.mails_repeated })}
+          note={t('simulation.stress', { kills: report.kills, repeated: report.mails_repeated })}
         />
         <Table
-          title="reh.why"
-          head={['reh.reason', 'reh.times']}
+          title="simulation.why"
+          head={['simulation.reason', 'simulation.times']}
           rows={report.turned_away.map(({ reason, times }) => [whyTheyLeft(t, reason), times])}
         />
       </div>
       <Table
-        title="reh.waiting"
-        head={['what', 'reh.reason', 'reh.owner', 'reh.cases']}
+        title="simulation.waiting"
+        head={['what', 'simulation.reason', 'simulation.owner', 'simulation.cases']}
         rows={report.waiting.map(({ kind, reason, owner, cases }) => [
           t(`task.of.${kind}`),
           reason,
@@ -79,16 +79,17 @@ function Verdict({ report }: Part) {
   const t = useTranslate()
   const { orders, mails_twice: twice, findings } = report
   const lost = orders.lost.length
-  if (lost + twice + findings.length === 0) return <Notice kind="good">{t('reh.wentHelp')}</Notice>
+  if (lost + twice + findings.length === 0)
+    return <Notice kind="good">{t('simulation.wentHelp')}</Notice>
   return (
     <Notice kind="bad">
       {lost > 0 ? (
-        <p>{t('reh.lost', { count: lost, numbers: orders.lost.slice(0, 20).join(', ') })}</p>
+        <p>{t('simulation.lost', { count: lost, numbers: orders.lost.slice(0, 20).join(', ') })}</p>
       ) : null}
-      {twice > 0 ? <p>{t('reh.twice', { count: twice })}</p> : null}
+      {twice > 0 ? <p>{t('simulation.twice', { count: twice })}</p> : null}
       {findings.length > 0 ? (
         <>
-          <p>{t('reh.findings', { count: findings.length })}</p>
+          <p>{t('simulation.findings', { count: findings.length })}</p>
           <ul>
             {findings.slice(0, 20).map(({ code, subject, message }) => (
               <li key={`${code} ${subject}`}>
@@ -107,40 +108,40 @@ function Sums({ report: { holders, orders, points, cents } }: Part) {
   return (
     <div className={css.columns}>
       <Facts
-        title="reh.people"
+        title="simulation.people"
         facts={[
-          ['reh.invited', holders.invited],
-          ['reh.came', holders.came],
-          ['reh.ordered', holders.ordered],
-          ['reh.left', holders.left],
+          ['simulation.invited', holders.invited],
+          ['simulation.came', holders.came],
+          ['simulation.ordered', holders.ordered],
+          ['simulation.left', holders.left],
         ]}
       />
       <Facts
-        title="reh.orders"
+        title="simulation.orders"
         facts={[
-          ['reh.placed', orders.placed],
-          ['reh.delivered', orders.delivered],
-          ['reh.credited', orders.credited],
-          ['reh.waits', orders.waiting],
+          ['simulation.placed', orders.placed],
+          ['simulation.delivered', orders.delivered],
+          ['simulation.credited', orders.credited],
+          ['simulation.waits', orders.waiting],
         ]}
       />
       <Facts
-        title="reh.cost"
+        title="simulation.cost"
         facts={[
-          ['reh.given', points.given],
-          ['reh.spent', points.spent],
-          ['reh.back', points.back],
-          ['reh.expired', points.expired],
-          ['reh.leftPoints', points.left],
-          ['reh.paid', euros(cents.paid)],
-          ['reh.paidBack', euros(cents.back)],
+          ['simulation.given', points.given],
+          ['simulation.spent', points.spent],
+          ['simulation.back', points.back],
+          ['simulation.expired', points.expired],
+          ['simulation.leftPoints', points.left],
+          ['simulation.paid', euros(cents.paid)],
+          ['simulation.paidBack', euros(cents.back)],
         ]}
       />
     </div>
   )
 }
 
-function Facts({ title, facts }: { title: WordKey; facts: [WordKey, string | number][] }) {
+function Facts({ title, facts }: { title: MessageKey; facts: [MessageKey, string | number][] }) {
   const t = useTranslate()
   return (
     <section className={css.part}>
@@ -165,9 +166,15 @@ function RunsOut({ report, id }: Part & { id: string }) {
     .sort((a, b) => (a.sold_out_on ?? '').localeCompare(b.sold_out_on ?? '') || b.missed - a.missed)
   return (
     <Table
-      title="reh.runsOut"
-      head={['reh.gift', 'reh.soldOutOn', 'reh.stock', 'reh.sold', 'reh.missed']}
-      none={t('reh.nothingRunsOut')}
+      title="simulation.runsOut"
+      head={[
+        'simulation.gift',
+        'simulation.soldOutOn',
+        'simulation.stock',
+        'simulation.sold',
+        'simulation.missed',
+      ]}
+      none={t('simulation.nothingRunsOut')}
       rows={empty.map((gift) => [
         [gift.name, gift.variant].filter((part) => part !== '').join(', '),
         gift.sold_out_on === null ? '' : dayInWords(language, gift.sold_out_on),
@@ -183,7 +190,7 @@ function RunsOut({ report, id }: Part & { id: string }) {
           download
         >
           <BackofficeIcon name="download" />
-          {t('reh.allGifts')}
+          {t('simulation.allGifts')}
         </a>
       </p>
     </Table>
@@ -191,8 +198,8 @@ function RunsOut({ report, id }: Part & { id: string }) {
 }
 
 type TableProps = {
-  title: WordKey
-  head: readonly WordKey[]
+  title: MessageKey
+  head: readonly MessageKey[]
   rows: (string | number)[][]
   none?: string
   note?: string

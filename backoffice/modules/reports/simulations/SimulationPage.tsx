@@ -19,7 +19,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   if (!data) {
     return (
       <PageAwaited
-        title={t('reh.one')}
+        title={t('simulation.one')}
         up={{ to: '/backoffice/channels', word: t('channels') }}
         error={error}
         again={() => void refetch()}
@@ -30,8 +30,8 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
   return (
     <>
       <PageHead
-        title={t('reh.of', { channel: data.channel_name })}
-        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: t('reh.title') }}
+        title={t('simulation.of', { channel: data.channel_name })}
+        up={{ to: `/backoffice/channels/${data.channel}/simulations`, word: t('simulation.title') }}
         beside={
           <>
             {stateOf(t, data)}{' '}
@@ -47,7 +47,7 @@ export function SimulationPage({ staff, params: { id = '' } }: StaffPageProps) {
           <WorkProgress key={data.work} id={data.work} />
         ) : null}
         {data.problem !== '' && data.state === 'failed' ? (
-          <Notice kind="bad">{t('reh.broken', { problem: data.problem })}</Notice>
+          <Notice kind="bad">{t('simulation.broken', { problem: data.problem })}</Notice>
         ) : null}
         {data.report ? <SeasonReport id={id} report={data.report} /> : null}
       </div>

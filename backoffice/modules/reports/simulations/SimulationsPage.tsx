@@ -14,7 +14,7 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
   return (
     <ListPage
       list={list}
-      title="reh.title"
+      title="simulation.title"
       up={{ to: `/backoffice/channels/${id}`, word: `${t('channel')} ${id}` }}
       acts={
         staff.permissions.includes('channel.simulate') ? (
@@ -22,7 +22,7 @@ export function SimulationsPage({ staff, params: { id = '' } }: StaffPageProps) 
             className={actionButtonClass('main')}
             to={`/backoffice/channels/${id}/simulations/new`}
           >
-            {t('reh.new')}
+            {t('simulation.new')}
           </BackofficeLink>
         ) : null
       }

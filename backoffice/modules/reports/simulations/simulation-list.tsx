@@ -16,26 +16,42 @@ export const simulationList = (
   channel: string,
 ): ListOf<Simulation> => ({
   name: 'simulations',
-  counted: 'reh.counted',
-  searchWord: 'reh.search',
+  counted: 'simulation.counted',
+  searchWord: 'simulation.search',
   columns: [
     {
       key: 'first_day',
-      word: 'reh.firstDay',
+      word: 'simulation.firstDay',
       cell: ({ asked }) => dayInWords(language, asked.first_day),
       phone: 'a',
     },
-    { key: 'days', word: 'reh.days', number: true, cell: ({ asked }) => asked.days, usual: false },
+    {
+      key: 'days',
+      word: 'simulation.days',
+      number: true,
+      cell: ({ asked }) => asked.days,
+      usual: false,
+    },
     {
       key: 'holders',
-      word: 'reh.holders',
+      word: 'simulation.holders',
       number: true,
       cell: ({ asked }) => asked.holders,
       phone: 'c',
     },
     { key: 'state', word: 'state', cell: (one) => stateOf(t, one), phone: 'd' },
-    { key: 'ordered', word: 'reh.ordered', number: true, cell: ({ ordered }) => ordered ?? '–' },
-    { key: 'sold_out', word: 'reh.runsOut', number: true, cell: ({ sold_out }) => sold_out ?? '–' },
+    {
+      key: 'ordered',
+      word: 'simulation.ordered',
+      number: true,
+      cell: ({ ordered }) => ordered ?? '–',
+    },
+    {
+      key: 'sold_out',
+      word: 'simulation.runsOut',
+      number: true,
+      cell: ({ sold_out }) => sold_out ?? '–',
+    },
     { key: 'staff', word: 'askedBy', cell: ({ staff }) => staff.name },
     {
       key: 'made_at',
@@ -50,12 +66,12 @@ export const simulationList = (
   ask: (asked) => fetchBackoffice('simulations', { ...asked, channel }),
   csv: (asked) => staffAddress('simulations', { ...asked, channel, as: 'csv' }),
   idOf: ({ id }) => id,
-  nameOf: ({ id }) => `${t('reh.one')} ${id}`,
+  nameOf: ({ id }) => `${t('simulation.one')} ${id}`,
   hrefOf: ({ id }) => `/backoffice/simulations/${id}`,
   empty: (
     <>
-      <h2>{t('reh.none')}</h2>
-      <p>{t('reh.noneHelp')}</p>
+      <h2>{t('simulation.none')}</h2>
+      <p>{t('simulation.noneHelp')}</p>
     </>
   ),
 })
@@ -69,7 +85,7 @@ export function stateOf(
     return <StateMark kind={WORK_MARKS[state]}>{t(`workState.${state}`)}</StateMark>
   return (
     <StateMark kind={went_well ? 'done' : 'bad'}>
-      {t(went_well ? 'reh.went' : 'reh.notWell')}
+      {t(went_well ? 'simulation.went' : 'simulation.notWell')}
     </StateMark>
   )
 }

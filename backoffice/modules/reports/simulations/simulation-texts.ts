@@ -54,12 +54,12 @@ const oneOf = <Known extends string>(known: readonly Known[], name: string): Kno
 /** What a mail is called; one that has no name here yet by its own. */
 export function mailName(t: Translate, template: string): string {
   const known = oneOf(MAILS, template)
-  if (known) return t(`rehMail.${known}`)
+  if (known) return t(`simulationMail.${known}`)
   const other = oneOf(OTHER_MAILS, template)
   return other ? t(`mail.${other}`) : template
 }
 
 export function whyTheyLeft(t: Translate, reason: string): string {
   const known = oneOf(REASONS, reason)
-  return known ? t(`rehWhy.${known}`) : reason
+  return known ? t(`simulationWhy.${known}`) : reason
 }

@@ -40,7 +40,9 @@ export function Tokens({ staff }: { staff: Staff }) {
             <span>
               {name}{' '}
               <span className={css.soft}>
-                {permissions.map((one) => (isPermission(one) ? t(`may.${one}`) : one)).join(', ')}
+                {permissions
+                  .map((one) => (isPermission(one) ? t(`permission.${one}`) : one))
+                  .join(', ')}
               </span>
               <br />
               <span className={css.soft}>
@@ -119,7 +121,7 @@ export function Tokens({ staff }: { staff: Staff }) {
                     })
                   }
                 >
-                  {t(`may.${permission}`)}
+                  {t(`permission.${permission}`)}
                 </FormCheckbox>
               ))}
             </div>

@@ -4,11 +4,11 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 import css from './Batches.module.css'
 
-const NAMES: Partial<Record<string, WordKey>> = {
+const NAMES: Partial<Record<string, MessageKey>> = {
   valid_until: 'validUntil',
   note: 'noteOfBatch',
   short_reason: 'whyShort',

@@ -5,7 +5,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
 /** A button that asks why, says what it does, and does it. */
 export function ReasonedAction({
@@ -16,7 +16,7 @@ export function ReasonedAction({
   wrong,
   run,
 }: {
-  word: WordKey
+  word: MessageKey
   look?: 'bad' | 'main'
   help: ReactNode
   busy: boolean

@@ -8,7 +8,7 @@ import { FormTextArea, FormCheckbox, FormField } from '#backoffice/kit/form/Form
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 import { LONGEST_CELL } from '#domain/vouchers/recipient-list.ts'
 
@@ -16,8 +16,8 @@ import css from './Batches.module.css'
 
 type Person = StaffResponse<'batchPeople'>['items'][number]
 type Action = {
-  word: WordKey
-  help: WordKey
+  word: MessageKey
+  help: MessageKey
   action: {
     busy: boolean
     wrong: string | null

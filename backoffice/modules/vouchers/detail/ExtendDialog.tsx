@@ -14,14 +14,14 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
   const { language } = useBackofficeLanguage()
   const { id, valid_until, last_day } = found
   const draft = useDraft(`${staff.id}.case.${id}.extend`, { last_day: last_day ?? '', reason: '' })
-  const action = useAction('extendVoucher', { done: () => t('case.extended') })
+  const action = useAction('extendVoucher', { done: () => t('voucher.extended') })
   return (
-    <ModalDialog title={t('case.extend')} onClose={onClose}>
+    <ModalDialog title={t('voucher.extend')} onClose={onClose}>
       <Form
-        title={t('case.extend')}
+        title={t('voucher.extend')}
         titled={false}
-        submit={t('case.extendSubmit')}
-        note={t('case.sevenDays')}
+        submit={t('voucher.extendSubmit')}
+        note={t('voucher.sevenDays')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -33,14 +33,14 @@ export function ExtendDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <DateField
-          label={t('case.extendDay')}
+          label={t('voucher.extendDay')}
           required
           value={draft.values.last_day}
           onValue={(last_day) => draft.type({ last_day })}
         />
         <p role="status">
-          {t('case.extendEffect', {
-            before: last_day ? dayInWords(language, last_day) : t('case.noEnd'),
+          {t('voucher.extendEffect', {
+            before: last_day ? dayInWords(language, last_day) : t('voucher.noEnd'),
             after: draft.values.last_day ? dayInWords(language, draft.values.last_day) : '…',
           })}
         </p>

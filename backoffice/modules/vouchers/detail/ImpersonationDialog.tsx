@@ -21,7 +21,7 @@ export function ActDialog(props: CaseDialogProps) {
   const { waits } = props.found
   if (waits !== null) {
     return (
-      <ModalDialog title={t('case.act')} onClose={props.onClose}>
+      <ModalDialog title={t('voucher.act')} onClose={props.onClose}>
         <div className={css.part}>
           <Notice kind="warn">{t(waits === 'being-made' ? 'beingMade' : 'waitsForSecond')}</Notice>
         </div>
@@ -33,9 +33,9 @@ export function ActDialog(props: CaseDialogProps) {
       <ReasonDialog
         {...props}
         {...action}
-        title={t('case.act')}
-        submit={t('case.actSubmit')}
-        effect={t('case.actEffect', { count: MINUTES })}
+        title={t('voucher.act')}
+        submit={t('voucher.actSubmit')}
+        effect={t('voucher.actEffect', { count: MINUTES })}
         stays
         run={async (reason) => {
           const done = await action.run({ id: props.found.id, reason })
@@ -46,10 +46,10 @@ export function ActDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <ModalDialog title={t('case.act')} onClose={props.onClose}>
+    <ModalDialog title={t('voucher.act')} onClose={props.onClose}>
       <div className={css.part}>
-        <Notice kind="good">{t('case.actReady')}</Notice>
-        <p>{t(made.told ? 'case.actTold' : 'case.actUntold')}</p>
+        <Notice kind="good">{t('voucher.actReady')}</Notice>
+        <p>{t(made.told ? 'voucher.actTold' : 'voucher.actUntold')}</p>
         {/* The shop lets in only who comes from one of its own hosts, and has to be told the host. */}
         <a
           className={actionButtonClass('main')}
@@ -59,7 +59,7 @@ export function ActDialog(props: CaseDialogProps) {
           referrerPolicy="origin"
           onClick={props.onClose}
         >
-          {t('case.actOpen')}
+          {t('voucher.actOpen')}
         </a>
       </div>
     </ModalDialog>

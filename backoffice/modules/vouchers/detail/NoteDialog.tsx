@@ -9,11 +9,11 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
   const t = useTranslate()
   const draft = useDraft(`${staff.id}.case.${found.id}.note`, { body: '' })
-  const action = useAction('noteCase', { done: () => t('case.noteKept') })
+  const action = useAction('noteCase', { done: () => t('voucher.noteKept') })
   return (
-    <ModalDialog title={t('case.addNote')} onClose={onClose}>
+    <ModalDialog title={t('voucher.addNote')} onClose={onClose}>
       <Form
-        title={t('case.addNote')}
+        title={t('voucher.addNote')}
         titled={false}
         submit={t('save')}
         wrong={action.wrong}
@@ -27,8 +27,8 @@ export function NoteDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <FormTextArea
-          label={t('case.note')}
-          hint={t('case.noteHelp')}
+          label={t('voucher.note')}
+          hint={t('voucher.noteHelp')}
           required
           maxLength={2000}
           rows={4}

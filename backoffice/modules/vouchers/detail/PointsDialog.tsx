@@ -24,19 +24,23 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
     follows: ['key', 'granted'],
     done: ({ approval, available, granted }) =>
       approval !== null
-        ? t('case.gaveAsked')
+        ? t('voucher.gaveAsked')
         : // Pressed again after its answer was lost, it stands in the balance already.
-          t(granted === balance.granted ? 'case.gaveBefore' : 'case.gave', { count: available }),
+          t(granted === balance.granted ? 'voucher.gaveBefore' : 'voucher.gave', {
+            count: available,
+          }),
   })
   return (
-    <ModalDialog title={t('case.give')} onClose={onClose}>
+    <ModalDialog title={t('voucher.give')} onClose={onClose}>
       <Form
-        title={t('case.give')}
+        title={t('voucher.give')}
         titled={false}
         submit={
-          real ? t(asks ? 'case.giveAsk' : 'case.giveSubmit', { count: points }) : t('case.give')
+          real
+            ? t(asks ? 'voucher.giveAsk' : 'voucher.giveSubmit', { count: points })
+            : t('voucher.give')
         }
-        note={t('case.giveNote')}
+        note={t('voucher.giveNote')}
         wrong={action.wrong}
         busy={action.busy}
         changed={draft.changed}
@@ -50,7 +54,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
         }}
       >
         <FormField
-          label={t('case.givePoints')}
+          label={t('voucher.givePoints')}
           type="number"
           inputMode="numeric"
           min={1}
@@ -58,13 +62,15 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
           step={1}
           required
           hint={
-            points_alone > 0 ? t('case.giveAlone', { count: points_alone }) : t('case.giveNobody')
+            points_alone > 0
+              ? t('voucher.giveAlone', { count: points_alone })
+              : t('voucher.giveNobody')
           }
           value={draft.values.points}
           onChange={({ target }) => draft.type({ points: target.value })}
         />
         <p role="status">
-          {t('case.giveEffect', {
+          {t('voucher.giveEffect', {
             before: balance.available,
             after: balance.available + (real ? points : 0),
           })}

@@ -19,7 +19,7 @@ import css from './ReplaceCodeDialog.module.css'
 export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const t = useTranslate()
   const { id, last3 } = found
-  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('case.replaceLost') })
+  const draft = useDraft(`${staff.id}.case.${id}.replace`, { reason: t('voucher.replaceLost') })
   const action = useAction('replaceCode')
   const [code, setCode] = useState<string | null>(null)
   const [before, setBefore] = useState(last3)
@@ -30,13 +30,13 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   if (isOver) return <CodeOver onClose={onClose} />
   if (code !== null) return <NewCode code={code} onClose={onClose} />
   return (
-    <ModalDialog title={t('case.replace')} onClose={onClose}>
+    <ModalDialog title={t('voucher.replace')} onClose={onClose}>
       <Form
-        title={t('case.replace')}
+        title={t('voucher.replace')}
         titled={false}
-        submit={t('case.replace')}
-        note={t('case.replaceNote')}
-        wrong={unseen ? t('case.replacedUnseen') : action.wrong}
+        submit={t('voucher.replace')}
+        note={t('voucher.replaceNote')}
+        wrong={unseen ? t('voucher.replacedUnseen') : action.wrong}
         busy={action.busy}
         changed={draft.changed}
         onDiscard={draft.clear}
@@ -49,7 +49,7 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
           setCode(done.code)
         }}
       >
-        <p>{t('case.replaceEffect', { code: last3 })}</p>
+        <p>{t('voucher.replaceEffect', { code: last3 })}</p>
         <FormField
           label={t('reason')}
           hint={t('reasonHelp')}
@@ -67,8 +67,8 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
 function CodeOver({ onClose }: { onClose: () => void }) {
   const t = useTranslate()
   return (
-    <ModalDialog title={t('case.newCode')} onClose={onClose}>
-      <Notice kind="bad">{t('case.newCodeOver')}</Notice>
+    <ModalDialog title={t('voucher.newCode')} onClose={onClose}>
+      <Notice kind="bad">{t('voucher.newCodeOver')}</Notice>
       <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
           {t('close')}
@@ -85,15 +85,15 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <ModalDialog title={t('case.newCode')} onClose={null}>
+    <ModalDialog title={t('voucher.newCode')} onClose={null}>
       <p className={css.code} data-new-code>
         {splitCode(code).map((part, at) => (
           <span key={at}>{part}</span>
         ))}
       </p>
-      <p>{t('case.newCodeHelp')}</p>
+      <p>{t('voucher.newCodeHelp')}</p>
       <FormField
-        label={t('case.code')}
+        label={t('voucher.code')}
         ref={field}
         readOnly
         value={code}
@@ -101,14 +101,14 @@ function NewCode({ code, onClose }: { code: string; onClose: () => void }) {
       />
       <div className={css.actions}>
         <ActionButton look="main" onClick={onClose}>
-          {t('case.haveCode')}
+          {t('voucher.haveCode')}
         </ActionButton>
         <ActionButton
           onClick={() => {
-            if (field.current && copyFrom(field.current)) tell(t('case.copied'))
+            if (field.current && copyFrom(field.current)) tell(t('voucher.copied'))
           }}
         >
-          {t('case.copy')}
+          {t('voucher.copy')}
         </ActionButton>
       </div>
     </ModalDialog>

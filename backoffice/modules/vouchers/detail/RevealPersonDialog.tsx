@@ -19,8 +19,8 @@ export function PersonDialog(props: CaseDialogProps) {
       <ReasonDialog
         {...props}
         {...action}
-        title={t('case.show')}
-        effect={t('case.showWhy')}
+        title={t('voucher.show')}
+        effect={t('voucher.showWhy')}
         stays
         run={async (reason) => {
           const told = await action.run({ id: props.found.id, reason })
@@ -31,13 +31,13 @@ export function PersonDialog(props: CaseDialogProps) {
     )
   }
   return (
-    <ModalDialog title={person.name || t('case.holder')} onClose={props.onClose}>
+    <ModalDialog title={person.name || t('voucher.holder')} onClose={props.onClose}>
       <dl className={css.list}>
         {[
           [t('mail'), person.mail],
-          [t('case.phone'), person.phone],
-          [t('case.department'), person.department],
-          [t('case.addresses'), person.addresses.join(' · ')],
+          [t('voucher.phone'), person.phone],
+          [t('voucher.department'), person.department],
+          [t('voucher.addresses'), person.addresses.join(' · ')],
         ].map(([word, value]) =>
           value ? (
             <div key={word}>

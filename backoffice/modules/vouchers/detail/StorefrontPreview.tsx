@@ -14,19 +14,21 @@ export function HolderScreen({ found }: { found: Case }) {
   return (
     <section className={css.eye} aria-labelledby="their-screen">
       <div className={css.head}>
-        <h2 id="their-screen">{t('case.screen')}</h2>
-        <span className={css.soft}>{t('case.readOnly')}</span>
+        <h2 id="their-screen">{t('voucher.screen')}</h2>
+        <span className={css.soft}>{t('voucher.readOnly')}</span>
       </div>
       <div className={css.shop}>
         <p className={css.top}>
           <span>
-            {last_day ? `${t('case.validUntil')} ${dayInWords(spoken, last_day)}` : t('case.noEnd')}
+            {last_day
+              ? `${t('voucher.validUntil')} ${dayInWords(spoken, last_day)}`
+              : t('voucher.noEnd')}
           </span>
           <span>{language.toUpperCase()}</span>
         </p>
         {language === found.language ? null : (
           <p className={css.soft}>
-            {t('case.screenLanguage', {
+            {t('voucher.screenLanguage', {
               shop: language.toUpperCase(),
               own: found.language.toUpperCase(),
             })}
@@ -34,18 +36,18 @@ export function HolderScreen({ found }: { found: Case }) {
         )}
         {screen.closed === null ? null : (
           <div className={css.closed}>
-            <p>{t('case.screenClosed')}</p>
+            <p>{t('voucher.screenClosed')}</p>
             <p lang={language}>
               <b>{screen.words}</b>
             </p>
           </div>
         )}
         <p className={css.balance}>
-          <b>{t('case.screenPoints', { count: screen.points })}</b>
+          <b>{t('voucher.screenPoints', { count: screen.points })}</b>
         </p>
         {screen.cart.length > 0 ? (
           <div className={css.cart}>
-            <h3>{t('case.screenCart')}</h3>
+            <h3>{t('voucher.screenCart')}</h3>
             <ul>
               {screen.cart.map(({ name, quantity, points }, at) => (
                 <li key={at} lang={language}>
@@ -58,7 +60,7 @@ export function HolderScreen({ found }: { found: Case }) {
             </ul>
           </div>
         ) : null}
-        <h3 className={css.title}>{t('case.screenGifts', { count: screen.gifts_total })}</h3>
+        <h3 className={css.title}>{t('voucher.screenGifts', { count: screen.gifts_total })}</h3>
         <ul className={css.grid} lang={language}>
           {screen.gifts.map(({ name, points, picture }, at) => (
             <li key={at}>

@@ -42,7 +42,7 @@ export function Timeline({
   return (
     <section className={css.story} aria-labelledby="what-happened">
       <div className={css.head}>
-        <h2 id="what-happened">{t('case.happened')}</h2>
+        <h2 id="what-happened">{t('voucher.happened')}</h2>
         <div className={css.chips}>
           {FILTERS.map((one) => (
             <button
@@ -52,12 +52,12 @@ export function Timeline({
               aria-pressed={filter === one}
               onClick={() => setFilter(one)}
             >
-              {t(`case.filter.${one}`)}
+              {t(`voucher.filter.${one}`)}
             </button>
           ))}
         </div>
       </div>
-      {shown.length === 0 ? <p className={css.soft}>{t('case.nothingYet')}</p> : null}
+      {shown.length === 0 ? <p className={css.soft}>{t('voucher.nothingYet')}</p> : null}
       <ol className={css.timeline}>
         {shown.map((entry, at) => {
           const day = dayOf(entry)
@@ -73,7 +73,7 @@ export function Timeline({
                   </p>
                   {mayUndo && entry.kind === 'action' && found.undoable.includes(entry.about) ? (
                     <ActionButton little onClick={() => onUndo(entry.about)}>
-                      {t('case.undo')}
+                      {t('voucher.undo')}
                     </ActionButton>
                   ) : null}
                 </div>
@@ -96,7 +96,7 @@ export function Timeline({
           )
         })}
       </ol>
-      {found.more ? <p className={css.soft}>{t('case.olderLeftOut')}</p> : null}
+      {found.more ? <p className={css.soft}>{t('voucher.olderLeftOut')}</p> : null}
     </section>
   )
 }
@@ -122,7 +122,7 @@ function Beside({ entry }: { entry: Entry }) {
         <>
           {' '}
           <BackofficeLink to={`/backoffice/orders/${about}`} className={css.about}>
-            {t('case.order', { number: about })}
+            {t('voucher.order', { number: about })}
           </BackofficeLink>
         </>
       ) : null}

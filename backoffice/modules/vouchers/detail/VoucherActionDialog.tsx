@@ -49,14 +49,14 @@ export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: Cas
 function Block(props: CaseDialogProps) {
   const t = useTranslate()
   const { id, balance } = props.found
-  const action = useAction('blockVoucher', { done: () => t('case.blocked') })
+  const action = useAction('blockVoucher', { done: () => t('voucher.blocked') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.block')}
-      effect={t('case.blockEffect', { count: balance.available })}
-      note={t('case.sevenDays')}
+      title={t('voucher.block')}
+      effect={t('voucher.blockEffect', { count: balance.available })}
+      note={t('voucher.sevenDays')}
       run={(reason) => action.run({ id, reason })}
     />
   )
@@ -65,14 +65,14 @@ function Block(props: CaseDialogProps) {
 function Unblock(props: CaseDialogProps) {
   const t = useTranslate()
   const { id, balance } = props.found
-  const action = useAction('unblockVoucher', { done: () => t('case.unblocked') })
+  const action = useAction('unblockVoucher', { done: () => t('voucher.unblocked') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.unblock')}
-      effect={t('case.unblockEffect', { count: balance.available })}
-      note={t('case.sevenDays')}
+      title={t('voucher.unblock')}
+      effect={t('voucher.unblockEffect', { count: balance.available })}
+      note={t('voucher.sevenDays')}
       run={(reason) => action.run({ id, reason })}
     />
   )
@@ -82,17 +82,17 @@ function Expire(props: CaseDialogProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
   const { id, balance, valid_until, last_day } = props.found
-  const action = useAction('expireVoucher', { done: () => t('case.expired') })
+  const action = useAction('expireVoucher', { done: () => t('voucher.expired') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.expire')}
-      effect={t('case.expireEffect', {
-        before: last_day ? dayInWords(language, last_day) : t('case.noEnd'),
+      title={t('voucher.expire')}
+      effect={t('voucher.expireEffect', {
+        before: last_day ? dayInWords(language, last_day) : t('voucher.noEnd'),
         count: balance.available,
       })}
-      note={t('case.sevenDays')}
+      note={t('voucher.sevenDays')}
       run={(reason) => action.run({ id, reason, valid_until })}
     />
   )
@@ -102,15 +102,15 @@ function Expire(props: CaseDialogProps) {
 function Resend(props: CaseDialogProps) {
   const t = useTranslate()
   const { batch, mailed_to } = props.found
-  const action = useAction('mailPerson', { done: () => t('case.resent') })
+  const action = useAction('mailPerson', { done: () => t('voucher.resent') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.resend')}
-      submit={t('case.resendShort')}
-      effect={t('case.resendEffect', { mail: mailed_to?.email ?? '' })}
-      note={t('case.resendNote')}
+      title={t('voucher.resend')}
+      submit={t('voucher.resendShort')}
+      effect={t('voucher.resendEffect', { mail: mailed_to?.email ?? '' })}
+      note={t('voucher.resendNote')}
       run={(reason) => action.run({ id: batch.id, person: mailed_to?.person ?? '', reason })}
     />
   )
@@ -119,13 +119,13 @@ function Resend(props: CaseDialogProps) {
 function Undo({ line, ...props }: CaseDialogProps & { line: string }) {
   const t = useTranslate()
   const { id } = props.found
-  const action = useAction('undoVoucherAction', { done: () => t('case.undone') })
+  const action = useAction('undoVoucherAction', { done: () => t('voucher.undone') })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.undo')}
-      effect={t('case.undoEffect')}
+      title={t('voucher.undo')}
+      effect={t('voucher.undoEffect')}
       run={(reason) => action.run({ id, line, reason })}
     />
   )
@@ -135,15 +135,15 @@ function Back({ given, points, ...props }: CaseDialogProps & { given: string; po
   const t = useTranslate()
   const { id } = props.found
   const action = useAction('takePointsBack', {
-    done: ({ available }) => t('case.backDone', { count: available }),
+    done: ({ available }) => t('voucher.backDone', { count: available }),
   })
   return (
     <ReasonDialog
       {...props}
       {...action}
-      title={t('case.takeBack')}
-      submit={t('case.backSubmit', { count: points })}
-      effect={t('case.backEffect', { count: points })}
+      title={t('voucher.takeBack')}
+      submit={t('voucher.backSubmit', { count: points })}
+      effect={t('voucher.backEffect', { count: points })}
       run={(reason) => action.run({ id, given, reason })}
     />
   )

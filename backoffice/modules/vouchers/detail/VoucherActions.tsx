@@ -11,12 +11,12 @@ import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './VoucherActions.module.css'
 
-type Offered = { kind: PlainAction; word: WordKey }
+type Offered = { kind: PlainAction; word: MessageKey }
 const KEYS: Partial<Record<string, PlainAction>> = { r: 'replace', g: 'give', n: 'note' }
 
 /** What can be done, by the keyboard as well; on a phone where the thumb is. */
@@ -49,27 +49,27 @@ export function CaseActions({
     ({ kind }) => kind !== 'replace' && kind !== 'give' && kind !== 'note',
   )
   return (
-    <div className={css.actions} role="group" aria-label={t('case.actions')}>
+    <div className={css.actions} role="group" aria-label={t('voucher.actions')}>
       {may('replace') ? (
         <ActionButton look="main" onClick={() => open({ kind: 'replace' })}>
-          {t('case.replace')}
+          {t('voucher.replace')}
           <KeyOf name="r" />
         </ActionButton>
       ) : null}
       {may('give') ? (
         <ActionButton onClick={() => open({ kind: 'give' })}>
-          {t('case.give')}
+          {t('voucher.give')}
           <KeyOf name="g" />
         </ActionButton>
       ) : null}
       {may('note') ? (
         <ActionButton onClick={() => open({ kind: 'note' })}>
-          {t('case.note')}
+          {t('voucher.note')}
           <KeyOf name="n" />
         </ActionButton>
       ) : null}
       {rest.length > 0 ? (
-        <Popover label={t('case.more')} faceClass={actionButtonClass()} face={t('case.more')}>
+        <Popover label={t('voucher.more')} faceClass={actionButtonClass()} face={t('voucher.more')}>
           {(close) => (
             <ul className={css.rest}>
               {rest.map(({ kind, word }) => (
@@ -108,26 +108,26 @@ function offeredTo(
   const offered: Offered[] = []
   const change = permissions.includes('voucher.change')
   if (change && (last3 !== '' || codes_replaced > 0)) {
-    offered.push({ kind: 'replace', word: 'case.replace' })
+    offered.push({ kind: 'replace', word: 'voucher.replace' })
   }
   if (permissions.includes('points.give') && state !== 'ended') {
-    offered.push({ kind: 'give', word: 'case.give' })
+    offered.push({ kind: 'give', word: 'voucher.give' })
   }
-  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'case.note' })
+  if (permissions.includes('inbox.read')) offered.push({ kind: 'note', word: 'voucher.note' })
   if (permissions.includes('inbox.answer') && state === 'open') {
-    offered.push({ kind: 'act', word: 'case.act' })
+    offered.push({ kind: 'act', word: 'voucher.act' })
   }
   if (permissions.includes('person.erase')) {
     offered.push({ kind: 'personal', word: 'time.personal' })
   }
   if (!change) return offered
-  if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'case.resend' })
-  offered.push({ kind: 'extend', word: 'case.extend' })
+  if (mailed_to && state === 'open') offered.push({ kind: 'resend', word: 'voucher.resend' })
+  offered.push({ kind: 'extend', word: 'voucher.extend' })
   offered.push(
     state === 'blocked'
-      ? { kind: 'unblock', word: 'case.unblock' }
-      : { kind: 'block', word: 'case.block' },
+      ? { kind: 'unblock', word: 'voucher.unblock' }
+      : { kind: 'block', word: 'voucher.block' },
   )
-  if (state === 'open') offered.push({ kind: 'expire', word: 'case.expire' })
+  if (state === 'open') offered.push({ kind: 'expire', word: 'voucher.expire' })
   return offered
 }

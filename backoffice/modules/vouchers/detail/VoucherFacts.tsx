@@ -30,11 +30,11 @@ export function CaseFacts({
   return (
     <div className={css.facts}>
       <section className={css.part}>
-        <h2>{t('case.balance')}</h2>
+        <h2>{t('voucher.balance')}</h2>
         <p>
           <span className={css.big}>{balance.available}</span>{' '}
           <span className={css.soft}>
-            {t('case.of', { count: balance.granted - balance.expired })}
+            {t('voucher.of', { count: balance.granted - balance.expired })}
           </span>
         </p>
         <meter
@@ -42,46 +42,48 @@ export function CaseFacts({
           min={0}
           max={Math.max(1, balance.granted - balance.expired)}
           value={balance.spent}
-          aria-label={t('case.spentOf', {
+          aria-label={t('voucher.spentOf', {
             spent: balance.spent,
             granted: balance.granted - balance.expired,
           })}
         />
         {balance.reserved > 0 ? (
-          <p className={css.soft}>{t('case.reserved', { count: balance.reserved })}</p>
+          <p className={css.soft}>{t('voucher.reserved', { count: balance.reserved })}</p>
         ) : null}
       </section>
       {found.waiting.map(({ id, kind, by }) => (
         <Notice key={id} kind="info">
-          {t(kind === 'order.place' ? 'case.orderWaits' : 'case.waits')} ({by.name}).{' '}
-          <BackofficeLink to={`/backoffice/approvals/${id}`}>{t('case.toApproval')}</BackofficeLink>
+          {t(kind === 'order.place' ? 'voucher.orderWaits' : 'voucher.waits')} ({by.name}).{' '}
+          <BackofficeLink to={`/backoffice/approvals/${id}`}>
+            {t('voucher.toApproval')}
+          </BackofficeLink>
         </Notice>
       ))}
       <section className={css.part}>
-        <h2>{t('case.facts')}</h2>
+        <h2>{t('voucher.facts')}</h2>
         <dl className={css.list}>
           <Fact word={t('mail')}>{person.mail ? <Breakable text={person.mail} /> : null}</Fact>
-          <Fact word={t('case.phone')}>{person.phone}</Fact>
-          <Fact word={t('case.department')}>{person.department}</Fact>
-          <Fact word={t('case.language')}>{language.toUpperCase()}</Fact>
-          <Fact word={t('case.validUntil')}>
-            {last_day ? dayInWords(spoken, last_day) : t('case.noEnd')}
+          <Fact word={t('voucher.phone')}>{person.phone}</Fact>
+          <Fact word={t('voucher.department')}>{person.department}</Fact>
+          <Fact word={t('voucher.language')}>{language.toUpperCase()}</Fact>
+          <Fact word={t('voucher.validUntil')}>
+            {last_day ? dayInWords(spoken, last_day) : t('voucher.noEnd')}
           </Fact>
-          <Fact word={t('case.lastHere')}>
-            {seen_at ? <Moment at={seen_at} /> : t('case.never')}
+          <Fact word={t('voucher.lastHere')}>
+            {seen_at ? <Moment at={seen_at} /> : t('voucher.never')}
           </Fact>
-          <Fact word={t('case.batch')}>
+          <Fact word={t('voucher.batch')}>
             {batch.campaign ?? (batch.note === '' ? batch.id : batch.note)}
           </Fact>
           {codes_replaced > 0 ? (
-            <Fact word={t('case.codeReplaced')}>
-              {t('case.replacedTimes', { count: codes_replaced })}
+            <Fact word={t('voucher.codeReplaced')}>
+              {t('voucher.replacedTimes', { count: codes_replaced })}
             </Fact>
           ) : null}
         </dl>
         {mayAsk ? (
           <ActionButton little onClick={() => open({ kind: 'person' })}>
-            {t('case.show')}
+            {t('voucher.show')}
           </ActionButton>
         ) : null}
       </section>
@@ -97,7 +99,7 @@ function Orders({ found }: { found: Case }) {
   if (found.orders.length === 0) return null
   return (
     <section className={css.part}>
-      <h2>{t('case.orders')}</h2>
+      <h2>{t('voucher.orders')}</h2>
       <ul className={css.rows}>
         {found.orders.map(({ number, at, points, cents }) => (
           <li key={number}>
@@ -127,21 +129,21 @@ function Given({
   const may = staff.permissions.includes('points.give') && found.state !== 'erased'
   return (
     <section className={css.part}>
-      <h2>{t('case.given')}</h2>
+      <h2>{t('voucher.given')}</h2>
       <ul className={css.rows}>
         {found.given.map(({ id, points, by, at, back_at }) => (
           <li key={id}>
             <span>
-              {t('case.price.points', { count: points })}{' '}
+              {t('voucher.price.points', { count: points })}{' '}
               <span className={css.soft}>
                 · {by.name} · <Moment at={at} />
               </span>
             </span>
             {back_at ? (
-              <span className={css.soft}>{t('case.takenBack')}</span>
+              <span className={css.soft}>{t('voucher.takenBack')}</span>
             ) : may ? (
               <ActionButton little onClick={() => open({ kind: 'back', given: id, points })}>
-                {t('case.takeBack')}
+                {t('voucher.takeBack')}
               </ActionButton>
             ) : null}
           </li>

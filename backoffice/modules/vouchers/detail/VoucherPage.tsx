@@ -24,19 +24,19 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: found, error, refetch } = useQuery(staffQuery('voucherCase', { id }))
   const [action, setAction] = useState<CaseAction | null>(null)
-  const up = { to: '/backoffice/holders', word: t('case.holders') }
+  const up = { to: '/backoffice/holders', word: t('voucher.holders') }
   if (!found) {
     return (
-      <PageAwaited title={t('case.holder')} up={up} error={error} again={() => void refetch()} />
+      <PageAwaited title={t('voucher.holder')} up={up} error={error} again={() => void refetch()} />
     )
   }
   const { person, last3, state, channel } = found
   const title =
     last3 === ''
-      ? person.name || t('case.voucherAlone')
+      ? person.name || t('voucher.voucherAlone')
       : person.name === ''
-        ? t('case.voucher', { code: last3 })
-        : t('case.title', { name: person.name, code: last3 })
+        ? t('voucher.voucher', { code: last3 })
+        : t('voucher.title', { name: person.name, code: last3 })
   return (
     <>
       <PageHead
@@ -45,7 +45,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
         beside={
           <>
             {last3 === '' && state === 'open' ? (
-              <StateMark kind="wait">{t('case.noCode')}</StateMark>
+              <StateMark kind="wait">{t('voucher.noCode')}</StateMark>
             ) : (
               <HolderStateMark t={t} state={state} />
             )}
@@ -57,7 +57,7 @@ export function HolderPage({ staff, params: { id = '' } }: StaffPageProps) {
       <CaseActions staff={staff} found={found} open={setAction} />
       {last3 === '' && state !== 'erased' ? (
         <Notice kind="info">
-          {t(found.codes_replaced > 0 ? 'case.codeWaitsAgain' : 'case.codeWaits')}{' '}
+          {t(found.codes_replaced > 0 ? 'voucher.codeWaitsAgain' : 'voucher.codeWaits')}{' '}
           <BackofficeLink to={`/backoffice/batches/${found.batch.id}`}>
             {t('batchNumber', { id: found.batch.id })}
           </BackofficeLink>

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { mailWords } from '#backoffice/modules/vouchers/detail/timeline-texts.ts'
 import { mailName } from '#backoffice/modules/reports/simulations/simulation-texts.ts'
 import { filled, type Translate } from '#backoffice/i18n/translator.tsx'
-import { dutch } from '#backoffice/i18n/nl/backoffice.ts'
-import { english } from '#backoffice/i18n/en/backoffice.ts'
-import { german } from '#backoffice/i18n/de/backoffice.ts'
+import { dutch } from '#backoffice/i18n/nl.ts'
+import { english } from '#backoffice/i18n/en.ts'
+import { german } from '#backoffice/i18n/de.ts'
 import { MAIL_TEMPLATES } from '#domain/mail/mail-templates.ts'
 
 describe.each([

@@ -2,7 +2,7 @@ import { actionWords } from '#backoffice/kit/audit/action-texts.ts'
 import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
-import type { WordKey } from '#backoffice/i18n/dictionary.ts'
+import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { MailTemplate } from '#domain/mail/mail-templates.ts'
 
 const EVENTS = [
@@ -15,36 +15,36 @@ const EVENTS = [
   'warehouse-refused',
 ] as const
 /** Complete by its type: a mail without a label does not compile. */
-const MAIL_WORDS: Record<MailTemplate | 'invitation', WordKey> = {
-  invitation: 'case.mail.invitation',
-  'order-confirmation': 'case.mail.order-confirmation',
-  'order-changed': 'case.mail.order-changed',
-  'order-cancelled': 'case.mail.order-cancelled',
-  'order-shipped': 'case.mail.order-shipped',
-  'order-delivered': 'case.mail.order-delivered',
-  'digital-gift': 'case.mail.digital-gift',
-  'digital-codes': 'case.mail.digital-codes',
-  'digital-waits': 'case.mail.digital-waits',
-  'withdrawal-receipt': 'case.mail.withdrawal-receipt',
-  'order-credited': 'case.mail.order-credited',
-  'choose-again': 'case.mail.choose-again',
-  'choose-again-reminder': 'case.mail.choose-again-reminder',
-  'chosen-again': 'case.mail.chosen-again',
+const MAIL_WORDS: Record<MailTemplate | 'invitation', MessageKey> = {
+  invitation: 'voucher.mail.invitation',
+  'order-confirmation': 'voucher.mail.order-confirmation',
+  'order-changed': 'voucher.mail.order-changed',
+  'order-cancelled': 'voucher.mail.order-cancelled',
+  'order-shipped': 'voucher.mail.order-shipped',
+  'order-delivered': 'voucher.mail.order-delivered',
+  'digital-gift': 'voucher.mail.digital-gift',
+  'digital-codes': 'voucher.mail.digital-codes',
+  'digital-waits': 'voucher.mail.digital-waits',
+  'withdrawal-receipt': 'voucher.mail.withdrawal-receipt',
+  'order-credited': 'voucher.mail.order-credited',
+  'choose-again': 'voucher.mail.choose-again',
+  'choose-again-reminder': 'voucher.mail.choose-again-reminder',
+  'chosen-again': 'voucher.mail.chosen-again',
   'supplier-order': 'mail.supplier-order',
   'purchase-order': 'mail.purchase-order',
   'purchase-reminder': 'mail.purchase-reminder',
   'purchase-withdrawn': 'mail.purchase-withdrawn',
   'service-request': 'mail.service-request',
-  'service-received': 'case.mail.service-received',
-  'service-answer': 'case.mail.service-answer',
+  'service-received': 'voucher.mail.service-received',
+  'service-answer': 'voucher.mail.service-answer',
   'staff-invitation': 'mail.staff-invitation',
   'employer-invitation': 'mail.employer-invitation',
   'account-notice': 'mail.account-notice',
   'password-reset': 'mail.password-reset',
-  'acted-for': 'case.mail.acted-for',
+  'acted-for': 'voucher.mail.acted-for',
   'acting-summary': 'mail.acting-summary',
-  'voucher-reminder': 'case.mail.voucher-reminder',
-  'voucher-ended': 'case.mail.voucher-ended',
+  'voucher-reminder': 'voucher.mail.voucher-reminder',
+  'voucher-ended': 'voucher.mail.voucher-ended',
 }
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 
@@ -73,55 +73,55 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
   switch (kind) {
     case 'granted':
     case 'expired':
-      return t(`case.entry.${kind}`, { count: points })
+      return t(`voucher.entry.${kind}`, { count: points })
     case 'visit':
-      return t('case.entry.visit')
+      return t('voucher.entry.visit')
     case 'acted':
-      return t('case.entry.acted', { who })
+      return t('voucher.entry.acted', { who })
     case 'cart':
-      return t('case.entry.cart', { count: numberOf(values['gifts']) })
+      return t('voucher.entry.cart', { count: numberOf(values['gifts']) })
     case 'payment': {
       const outcome = oneOf(OUTCOMES, values['outcome']) ?? 'held'
-      return t(`case.entry.payment.${outcome}`, { euros })
+      return t(`voucher.entry.payment.${outcome}`, { euros })
     }
     case 'refund':
       return points > 0
-        ? t('case.entry.refundPoints', { count: points })
-        : t('case.entry.refundEuros', { euros })
+        ? t('voucher.entry.refundPoints', { count: points })
+        : t('voucher.entry.refundEuros', { euros })
     case 'order':
-      return t('case.entry.order', {
+      return t('voucher.entry.order', {
         count: numberOf(values['gifts']),
         price: priceWords(t, language, points, cents),
       })
     case 'order-event': {
       const type = oneOf(EVENTS, values['type'])
-      return type ? t(`case.entry.order-event.${type}`) : eventWord(t, textOf(values['type']))
+      return type ? t(`voucher.entry.order-event.${type}`) : eventWord(t, textOf(values['type']))
     }
     case 'withdrawal':
-      return t('case.entry.withdrawal', { count: points })
+      return t('voucher.entry.withdrawal', { count: points })
     case 'mail':
       return t(mailKey(values['state']), { mail: mailWords(t, textOf(values['template'])) })
     case 'question':
-      return t('case.entry.question')
+      return t('voucher.entry.question')
     case 'note':
-      return t('case.entry.note', { who })
+      return t('voucher.entry.note', { who })
     case 'action':
       return actionWords(t, textOf(values['action']))
   }
 }
 
 export function priceWords(t: Translate, language: string, points: number, cents: number): string {
-  const inPoints = t('case.price.points', { count: points })
+  const inPoints = t('voucher.price.points', { count: points })
   const euros = eurosOf(language, cents)
   if (cents === 0) return inPoints
-  return points === 0 ? euros : t('case.price.both', { points: inPoints, euros })
+  return points === 0 ? euros : t('voucher.price.both', { points: inPoints, euros })
 }
 
-function mailKey(state: unknown): WordKey {
-  if (state === 'sent') return 'case.entry.mail'
+function mailKey(state: unknown): MessageKey {
+  if (state === 'sent') return 'voucher.entry.mail'
   return state === 'refused' || state === 'bounced'
-    ? 'case.entry.mailRefused'
-    : 'case.entry.mailWaiting'
+    ? 'voucher.entry.mailRefused'
+    : 'voucher.entry.mailWaiting'
 }
 
 /** What stands in small beside it: what was said, and about which order. */

@@ -1,0 +1,42 @@
+import type { Messages } from '#backoffice/i18n/message-keys.ts'
+import approvals from '#backoffice/modules/approvals/messages/de.json' with { type: 'json' }
+import audit from '#backoffice/modules/audit/messages/de.json' with { type: 'json' }
+import catalog from '#backoffice/modules/catalog/messages/de.json' with { type: 'json' }
+import channels from '#backoffice/modules/channels/messages/de.json' with { type: 'json' }
+import content from '#backoffice/modules/content/messages/de.json' with { type: 'json' }
+import employers from '#backoffice/modules/employers/messages/de.json' with { type: 'json' }
+import finance from '#backoffice/modules/finance/messages/de.json' with { type: 'json' }
+import fulfilment from '#backoffice/modules/fulfilment/messages/de.json' with { type: 'json' }
+import media from '#backoffice/modules/media/messages/de.json' with { type: 'json' }
+import orders from '#backoffice/modules/orders/messages/de.json' with { type: 'json' }
+import privacy from '#backoffice/modules/privacy/messages/de.json' with { type: 'json' }
+import reports from '#backoffice/modules/reports/messages/de.json' with { type: 'json' }
+import shell from '#backoffice/shell/messages/de.json' with { type: 'json' }
+import signIn from '#backoffice/shell/sign-in/messages/de.json' with { type: 'json' }
+import staff from '#backoffice/modules/staff/messages/de.json' with { type: 'json' }
+import support from '#backoffice/modules/support/messages/de.json' with { type: 'json' }
+import tasks from '#backoffice/modules/tasks/messages/de.json' with { type: 'json' }
+import vouchers from '#backoffice/modules/vouchers/messages/de.json' with { type: 'json' }
+import webhooks from '#backoffice/modules/webhooks/messages/de.json' with { type: 'json' }
+
+export const german: Messages = {
+  ...approvals,
+  ...audit,
+  ...catalog,
+  ...channels,
+  ...content,
+  ...employers,
+  ...finance,
+  ...fulfilment,
+  ...media,
+  ...orders,
+  ...privacy,
+  ...reports,
+  ...shell,
+  ...signIn,
+  ...staff,
+  ...support,
+  ...tasks,
+  ...vouchers,
+  ...webhooks,
+}
