@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -14,14 +15,17 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/gifts', owner)
-    await page.getByRole('navigation').getByRole('link', { name: 'Kenmerken', exact: true }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Kenmerken' }))
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: nl('attribute.tags'), exact: true })
+      .click()
+    await see(page.getByRole('heading', { level: 1, name: nl('attribute.tags') }))
 
     const dialog = page.getByRole('dialog')
     const make = async (button: string, name: string) => {
       await page.getByRole('button', { name: button, exact: true }).click()
       await dialog.getByLabel('Naam, Nederlands').fill(name)
-      await dialog.getByRole('button', { name: 'Aanmaken' }).click()
+      await dialog.getByRole('button', { name: nl('attribute.make') }).click()
       await see(page.getByRole('button', { name, exact: true, expanded: true }))
     }
     const open = async (name: string) => {
@@ -29,22 +33,22 @@ journey(
       if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click()
       await see(page.getByRole('form', { name, exact: true }))
     }
-    await make('Nieuwe groep', 'Sfeer')
-    await make('Nieuw kenmerk in Sfeer', 'Knus')
+    await make(nl('attribute.new.group'), 'Sfeer')
+    await make(nl('attribute.new.tag', { name: 'Sfeer' }), 'Knus')
     await open('Sfeer')
-    await make('Nieuw kenmerk in Sfeer', 'Gezellig')
-    await make('Nieuwe groep', 'Materiaalsoort')
+    await make(nl('attribute.new.tag', { name: 'Sfeer' }), 'Gezellig')
+    await make(nl('attribute.new.group'), 'Materiaalsoort')
     const { sku } = await shop.gift({ name: 'Theelicht' })
     await shop.sql`insert into product_tag (product_id, tag_id) values (${sku}, 'gezellig')`
     await page.reload()
-    await see(page.getByRole('link', { name: 'gebruikt door één cadeau' }).first())
+    await see(page.getByRole('link', { name: nl('attribute.usedBy', { count: 1 }) }).first())
 
     await open('Gezellig')
     const form = page.getByRole('form', { name: 'Gezellig' })
     await form.getByLabel('Naam, Duits').fill('Gemütlich')
     await form.getByLabel('Naam, Frans').fill('Chaleureux')
     await axeFindsNothing(page)
-    await form.getByRole('button', { name: 'Bewaren' }).click()
+    await form.getByRole('button', { name: nl('save') }).click()
     await see(page.locator('[data-result]').getByText(/Gezellig is bewaard/))
     const [said] = await shop.sql<{ texts: object }[]>`select texts from tag where id = 'gezellig'`
     expect(said?.texts).toEqual({ nl: 'Gezellig', de: 'Gemütlich', fr: 'Chaleureux' })
@@ -73,14 +77,22 @@ journey(
     await page.getByRole('button', { name: 'Terugzetten', exact: true }).click()
     await expect.poll(order).toEqual(['gezellig', 'knus'])
 
-    await page.getByLabel('Met', { exact: true }).selectOption({ label: 'Sfeer: Knus' })
-    await page.getByRole('button', { name: 'Samenvoegen, één cadeau verhuist' }).click()
+    await page
+      .getByLabel(nl('attribute.mergeInto'), { exact: true })
+      .selectOption({ label: 'Sfeer: Knus' })
+    await page.getByRole('button', { name: nl('attribute.mergeAction', { count: 1 }) }).click()
     await see(page.locator('[data-result]').getByText('Gezellig werd Knus: één cadeau.'))
-    await page.getByRole('link', { name: 'gebruikt door één cadeau' }).last().click()
-    await see(page.getByRole('heading', { level: 1, name: 'Cadeaus' }))
+    await page
+      .getByRole('link', { name: nl('attribute.usedBy', { count: 1 }) })
+      .last()
+      .click()
+    await see(page.getByRole('heading', { level: 1, name: nl('gifts') }))
     await page.goBack()
-    await page.getByRole('link', { name: 'Wijzigingen' }).first().click()
-    await see(page.getByRole('heading', { level: 1, name: 'Wijzigingen' }))
+    await page
+      .getByRole('link', { name: nl('changes.title') })
+      .first()
+      .click()
+    await see(page.getByRole('heading', { level: 1, name: nl('changes.title') }))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: 'Gezellig → Knus' }).click()
     await see(page.getByRole('button', { name: /velden terugzetten/ }))
@@ -123,8 +135,8 @@ journey(
     await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
     await signInAsStaff(wide, 'en', `/backoffice/gifts/${sku}`, mila)
     await see(page.getByText(/The owner.* can change what all channels share/))
-    await page.getByRole('button', { name: 'Say it otherwise in 1014' }).click()
-    const form = page.getByRole('form', { name: 'Dutch' })
+    await page.getByRole('button', { name: en('shared.sayOtherwise', { channel: 1014 }) }).click()
+    const form = page.getByRole('form', { name: en('in.nl') })
     expect(await form.getByLabel('Name').getAttribute('placeholder')).toBe('Wandklok')
     await form.getByLabel('Name').fill('Klok van het werk')
     await axeFindsNothing(page)
@@ -136,12 +148,15 @@ journey(
       { channel_id: '2', name: 'Wandklok' },
       { channel_id: '1014', name: 'Klok van het werk' },
     ])
-    await form.getByRole('button', { name: 'Say it as all channels do' }).click()
+    await form.getByRole('button', { name: en('shared.sayAsAll') }).click()
     await expect
       .poll(async () => (await texts()).filter(({ name }) => name !== null).length)
       .toBe(1)
-    await page.getByRole('navigation').getByRole('link', { name: 'Brands', exact: true }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Brands' }))
-    await see(page.getByRole('button', { name: 'New brand' }))
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: en('attribute.brands'), exact: true })
+      .click()
+    await see(page.getByRole('heading', { level: 1, name: en('attribute.brands') }))
+    await see(page.getByRole('button', { name: en('attribute.new.brand') }))
   },
 )

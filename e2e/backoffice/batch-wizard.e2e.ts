@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { dutch } from '#backoffice/i18n/nl.ts'
@@ -34,7 +35,7 @@ journey(
     const next = () => form.getByRole('button', { name: dutch.nextStep }).click()
     await form.getByLabel(dutch.channel).selectOption('1014')
     await form.getByLabel(dutch.campaign).selectOption({ label: 'Kerst' })
-    await form.getByLabel('Punten per voucher').fill('12')
+    await form.getByLabel(nl('pointsEach')).fill('12')
     await form.getByLabel(dutch.noteOfBatch).fill('Bij de kerstborrel')
     await next()
     await next()

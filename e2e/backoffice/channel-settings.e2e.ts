@@ -1,3 +1,4 @@
+import { de, en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -12,104 +13,104 @@ const MANY = 300
 /** What these journeys look for, as the two languages say it. */
 const WORDS = {
   nl: {
-    channels: 'Kanalen',
-    selectPage: 'De pagina kiezen',
-    selectAll: 'Kies alle 300',
+    channels: nl('channels'),
+    selectPage: nl('selectPage'),
+    selectAll: nl('selectAll', { count: 300 }),
     allSelected: 'Alle 300 gekozen',
-    selection: 'Selectie',
+    selection: nl('selection'),
     change: 'Wijzig 300 kanalen',
     change301: 'Wijzig 301 kanalen',
-    clear: 'Selectie wissen',
-    count301: '301 kanalen',
-    selectAll301: 'Kies alle 301',
-    field: 'Veld',
-    minutes: 'Minuten om terug te nemen',
-    newValue: 'Nieuwe waarde',
-    look: 'Eerst kijken',
+    clear: nl('clearSelection'),
+    count301: nl('channel.count', { count: 301 }),
+    selectAll301: nl('selectAll', { count: 301 }),
+    field: nl('field'),
+    minutes: nl('channel.bulk.undo_minutes'),
+    newValue: nl('channel.newValue'),
+    look: nl('channel.lookFirst'),
     will: /301 van 301 kanalen veranderen/,
-    done: '301 kanalen zijn gewijzigd.',
+    done: nl('channel.bulkDone', { count: 301 }),
     countDiffers: /Het zijn er nu 301\./,
-    takeBack: 'Terugdraaien',
-    tookBack: '300 teruggedraaid.',
+    takeBack: nl('channel.takeBack'),
+    tookBack: nl('channel.tookBack', { count: 300 }),
     left: '8004 undo_minutes is sindsdien gewijzigd door',
-    close: 'Sluiten',
-    active: 'Knoppen en links',
-    heading: 'Koppen',
-    cannotRead: 'niet te lezen',
-    intoShop: 'In de winkel zetten',
-    inShop: 'Eén veld staat in de winkel.',
+    close: nl('close'),
+    active: nl('channel.theme.active'),
+    heading: nl('channel.theme.heading'),
+    cannotRead: nl('channel.readsNot'),
+    intoShop: nl('channel.intoShop'),
+    inShop: nl('channel.saved', { count: 1 }),
     bothWrote: /heeft dit intussen gewijzigd/,
-    useMine: 'De mijne nemen',
-    newChannel: 'Nieuw kanaal',
-    from: 'Gemaakt van',
-    number: 'Nummer van het nieuwe kanaal',
-    name: 'Naam',
+    useMine: nl('channel.useMine'),
+    newChannel: nl('channel.new'),
+    from: nl('channel.newFrom'),
+    number: nl('channel.newNumber'),
+    name: nl('name'),
     hosts: 'Hosts',
-    make: 'Maak het kanaal',
-    making: 'in de maak',
+    make: nl('channel.make'),
+    making: nl('channel.state.making'),
     zoneNow: /Daar is het nu/,
-    zone: 'Tijdzone',
-    save: 'Bewaren',
+    zone: nl('channel.zone'),
+    save: nl('save'),
     headings: /standen zijn niet te lezen/,
-    resolve: 'Oplossen',
-    ask: 'Vraag een tweede persoon',
-    reason: 'Reden',
+    resolve: nl('channel.resolve'),
+    ask: nl('channel.overrideAsk'),
+    reason: nl('reason'),
     reasonMissing: 'Zeg waarom',
-    asked: 'Gevraagd. Het gaat open als een tweede persoon ja zegt.',
-    open: 'Kanaal openen',
-    isOpen: 'Dit kanaal is open.',
-    shut: 'Kanaal sluiten',
+    asked: nl('channel.overrideAsked'),
+    open: nl('channel.openIt'),
+    isOpen: nl('channel.isOpen'),
+    shut: nl('channel.closeIt'),
     isClosed: /Dit kanaal is dicht/,
     closedPage: 'De winkel is nog even dicht',
   },
   en: {
-    channels: 'Channels',
-    selectPage: 'Select the page',
+    channels: en('channels'),
+    selectPage: en('selectPage'),
     selectAll: 'Select all 300',
     allSelected: 'All 300 selected',
-    selection: 'Selection',
+    selection: en('selection'),
     change: 'Change 300 channels',
     change301: 'Change 301 channels',
-    clear: 'Clear the selection',
-    count301: '301 channels',
+    clear: en('clearSelection'),
+    count301: en('channel.count', { count: 301 }),
     selectAll301: 'Select all 301',
-    field: 'Field',
-    minutes: 'Minutes to undo',
-    newValue: 'New value',
-    look: 'Look first',
+    field: en('field'),
+    minutes: en('channel.bulk.undo_minutes'),
+    newValue: en('channel.newValue'),
+    look: en('channel.lookFirst'),
     will: /301 of 301 channels change/,
-    done: '301 channels are changed.',
+    done: en('channel.bulkDone', { count: 301 }),
     countDiffers: /There are 301 items now\./,
-    takeBack: 'Take it back',
-    tookBack: '300 taken back.',
+    takeBack: en('channel.takeBack'),
+    tookBack: en('channel.tookBack', { count: 300 }),
     left: '8004 undo_minutes was changed since by',
-    close: 'Close',
-    active: 'Buttons and links',
-    heading: 'Headings',
-    cannotRead: 'cannot be read',
-    intoShop: 'Into the shop',
-    inShop: 'One field is in the shop.',
+    close: en('close'),
+    active: en('channel.theme.active'),
+    heading: en('channel.theme.heading'),
+    cannotRead: en('channel.readsNot'),
+    intoShop: en('channel.intoShop'),
+    inShop: en('channel.saved', { count: 1 }),
     bothWrote: /changed this since/,
-    useMine: 'Use mine',
-    newChannel: 'New channel',
-    from: 'Made from',
-    number: 'Number of the new channel',
+    useMine: en('channel.useMine'),
+    newChannel: en('channel.new'),
+    from: en('channel.newFrom'),
+    number: en('channel.newNumber'),
     name: 'Name',
     hosts: 'Hosts',
-    make: 'Make the channel',
-    making: 'being made',
+    make: en('channel.make'),
+    making: en('channel.state.making'),
     zoneNow: /It is now/,
-    zone: 'Time zone',
-    save: 'Save',
+    zone: en('channel.zone'),
+    save: en('save'),
     headings: /states cannot be read/,
     resolve: 'Resolve',
-    ask: 'Ask a second person',
-    reason: 'Reason',
+    ask: en('channel.overrideAsk'),
+    reason: en('reason'),
     reasonMissing: 'Say why',
-    asked: 'Asked. It opens when a second person says yes.',
-    open: 'Open the channel',
-    isOpen: 'This channel is open.',
-    shut: 'Close the channel',
+    asked: en('channel.overrideAsked'),
+    open: en('channel.openIt'),
+    isOpen: en('channel.isOpen'),
+    shut: en('channel.closeIt'),
     isClosed: /This channel is closed/,
     closedPage: 'The shop is closed for now',
   },
@@ -318,22 +319,22 @@ journey(
       values ('1014', 'headercomponents', '', 'text', 'onlyDutch', 'nl', 'Alleen hier')`
     await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', owner)
     const rules = page.locator('#rules')
-    const languages = rules.getByRole('group', { name: 'Talen die ontvangers kunnen kiezen' })
-    expect(await languages.getByRole('checkbox', { name: 'Nederlands' }).isDisabled()).toBe(true)
-    await languages.getByRole('checkbox', { name: 'Duits' }).check()
+    const languages = rules.getByRole('group', { name: nl('channel.languagesOffered') })
+    expect(await languages.getByRole('checkbox', { name: nl('in.nl') }).isDisabled()).toBe(true)
+    await languages.getByRole('checkbox', { name: nl('in.de') }).check()
     await see(languages.getByText(/in een andere taal \(Duits\)/))
     await axeFindsNothing(page)
     await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
     await see(rules.getByText(WORDS.nl.inShop))
     await phone.go('/login')
-    await see(phone.page.getByRole('button', { name: 'Deutsch' }))
+    await see(phone.page.getByRole('button', { name: de('in.de') }))
 
-    await languages.getByRole('checkbox', { name: 'Duits' }).uncheck()
-    await languages.getByRole('checkbox', { name: 'Engels' }).uncheck()
+    await languages.getByRole('checkbox', { name: nl('in.de') }).uncheck()
+    await languages.getByRole('checkbox', { name: nl('in.en') }).uncheck()
     await rules.getByRole('button', { name: WORDS.nl.intoShop }).click()
     await see(rules.getByText(WORDS.nl.inShop))
     await phone.arrive('giftshop1', '/order-process')
-    await see(phone.page.getByRole('button', { name: 'Uitloggen' }))
+    await see(phone.page.getByRole('button', { name: nl('signOut') }))
     await gone(phone.page.getByRole('button', { name: /Taal/ }))
   },
 )
@@ -348,7 +349,10 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     const [taken] = await shop.sql<{ host: string; id: string; name: string }[]>`
       select host, id, name from channel join channel_host on channel_id = id where id = '2001' limit 1`
-    const sentence = `${taken?.host} leidt al naar kanaal ${taken?.id} ${taken?.name}.`
+    const sentence = nl('channel.hostOf', {
+      host: taken?.host ?? '',
+      channel: `${taken?.id} ${taken?.name}`,
+    })
     const hosts = page.getByLabel('Hosts', { exact: true })
     const isSaidThere = async () => {
       await see(page.getByText(sentence).first())

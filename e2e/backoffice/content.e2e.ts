@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -18,8 +19,8 @@ async function editorOf(shop: TestShop, language: string, channels = ['1014']) {
 }
 
 const LEAVING = {
-  nl: { signOut: 'Uitloggen', unsaved: 'Er is nog iets niet opgeslagen', stay: 'Hier blijven' },
-  en: { signOut: 'Sign out', unsaved: 'Something is not saved yet', stay: 'Stay here' },
+  nl: { signOut: nl('signOut'), unsaved: nl('signOutUnsaved'), stay: nl('signOutStay') },
+  en: { signOut: en('signOut'), unsaved: en('signOutUnsaved'), stay: en('signOutStay') },
 } as const
 
 /** The words of a text as they stand in the editor. */
@@ -61,9 +62,9 @@ for (const language of BACKOFFICE_LANGUAGES) {
         `Een zin van allen ${language}`,
       )
       await owner.write(
-        'English',
+        en('in.en'),
         headerText('sentence', 'en', '2'),
-        `A sentence for all ${language}`,
+        en('sameForAll', { value: 'A sentence', count: language }),
       )
       const rows = () =>
         shop.sql`
@@ -134,7 +135,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
       // The language that the shop begins in is chosen from those it speaks.
       const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
-      await expect.poll(() => begins.locator('option').allTextContents()).toContain('Nederlands')
+      await expect.poll(() => begins.locator('option').allTextContents()).toContain(nl('in.nl'))
       await axeFindsNothing(phone.page)
       await fitsSideways(phone.page)
       await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -200,7 +201,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const owner = await releaseClient(shop)
       const key = headerText('planned', 'nl', '1014')
       wide.expectComplaint('409')
-      await owner.write('Before', key, 'Zoals altijd')
+      await owner.write(en('before'), key, 'Zoals altijd')
       const sale = await owner.draft('Uitverkoop')
       await owner.put(sale, { key, after: { value: 'Uitverkoop' } })
       await owner.publish(sale, { from: '2027-10-03T12:00' })
@@ -253,7 +254,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         .poll(() => written(page, `Meeting, ${words.dutch}`))
         .toBe('Rustig kiezen, alles komt morgen met de post')
       await expect.poll(() => written(page, `Parting, ${words.dutch}`)).toBe('Tot ziens')
-      await write(small, `Parting, ${words.dutch}`, 'Dag')
+      await write(small, `Parting, ${words.dutch}`, nl('money.day'))
       await write(small, `Meeting, ${words.dutch}`, 'Heel rustig kiezen, alles komt met de post')
       await page.getByRole('button', { name: words.publish }).click()
       await see(page.locator('[data-result]').getByText(words.isPublished))
@@ -276,7 +277,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await small.getByRole('button', { name: words.publish }).click()
       await see(small.locator('[data-result]').getByText(words.isPublished))
       expect(await shownText(shop, one)).toBe('Heel rustig kiezen, alles komt morgen met de post')
-      expect(await shownText(shop, other)).toBe('Dag')
+      expect(await shownText(shop, other)).toBe(nl('money.day'))
 
       // Within one draft they began with its text, not with the shop's.
       const draft = await owner.draft(`Samen ${language}`)
@@ -408,7 +409,7 @@ journey(
       if (place === 'media')
         await signInAsStaff(wide, 'nl', '/backoffice/content?search=mondglas', owner)
       else await page.goto(wide.url('/backoffice/content?search=mondglas'))
-      const found = page.getByRole('region', { name: 'In wat afbeeldingen zeggen, 3 keer' })
+      const found = page.getByRole('region', { name: nl('picturesFound', { count: 3 }) })
       await see(found)
       if (place === 'media') await axeFindsNothing(page)
       await found.getByRole('link', { name: hit }).click()

@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -24,7 +25,7 @@ journey(
     await axeFindsNothing(page)
     await releases.getByRole('link', { name: 'Nieuwe groet' }).click()
 
-    const shown = page.getByRole('link', { name: 'Bekijk in de winkel' })
+    const shown = page.getByRole('link', { name: nl('release.inPreview') })
     await see(shown)
     await axeFindsNothing(page)
     const [shopTab] = await Promise.all([context.waitForEvent('page'), shown.click()])
@@ -35,7 +36,7 @@ journey(
     await page.reload()
     const history = page
       .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Geschiedenis' }) })
+      .filter({ has: page.getByRole('heading', { name: nl('history') }) })
     await see(history.getByText(/· Contact · Koptekst · Nederlands/).first())
     await gone(page.getByText('contactpagecomponents'))
   },
@@ -55,7 +56,7 @@ journey(
     await signInAsStaff(wide, 'nl', `/backoffice/releases/${id}`, backoffice.guest)
     const [shopTab] = await Promise.all([
       context.waitForEvent('page'),
-      page.getByRole('link', { name: 'Bekijk in de winkel' }).click(),
+      page.getByRole('link', { name: nl('release.inPreview') }).click(),
     ])
     await see(shopTab.getByRole('dialog').getByText('Hartelijk welkom'))
     expect(new URL(shopTab.url()).pathname).toBe('/')

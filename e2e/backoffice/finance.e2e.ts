@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -18,11 +19,11 @@ journey(
     wide.expectComplaint('401')
     wide.expectComplaint('409')
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
-    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
-    const form = page.getByRole('form', { name: 'Adres wijzigen' })
-    await form.getByLabel('Voornaam').fill('Bea')
-    await form.getByLabel('E-mail').fill('bea@example.com')
-    await form.getByLabel('Reden').fill('De houder belde')
+    await page.getByRole('button', { name: nl('address.change') }).click()
+    const form = page.getByRole('form', { name: nl('address.change') })
+    await form.getByLabel(nl('address.firstName')).fill('Bea')
+    await form.getByLabel(nl('mail')).fill('bea@example.com')
+    await form.getByLabel(nl('reason')).fill('De houder belde')
     // Somebody else is quicker: at the fields it says what stands there now, and what was typed still does here.
     const other = await staffClient(shop, 'service')
     await other.signIn()
@@ -33,23 +34,25 @@ journey(
     const theirs = { contact_first_name: 'Cas', contact_telephone: '0687654321' }
     const changed = { ...contact, ...theirs, address_confirmed: true, stands, reason: 'Asked' }
     expect((await other.ask('PUT', address, changed)).status).toBe(200)
-    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
+    await form.getByRole('button', { name: nl('address.try') }).click()
     await see(form.getByText(/Iemand anders heeft dit adres intussen gewijzigd/))
     await see(form.getByText(/Intussen gewijzigd van Anna in Cas\. Hier staat wat jij typte/))
     await see(form.getByText(/Intussen gewijzigd; het was:/))
-    expect(await form.getByLabel('Voornaam').inputValue()).toBe('Bea')
-    expect(await form.getByLabel('Telefoon').inputValue()).toMatch(/87654321|8765 4321/)
+    expect(await form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
+    expect(await form.getByLabel(nl('address.telephone')).inputValue()).toMatch(
+      /87654321|8765 4321/,
+    )
     await axeFindsNothing(page)
-    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
-    const effect = form.getByRole('region', { name: 'Dit verandert' })
+    await form.getByRole('button', { name: nl('address.try') }).click()
+    const effect = form.getByRole('region', { name: nl('address.effect') })
     await see(effect.getByText('bea@example.com, anna@example.com'))
     await axeFindsNothing(page)
     // What was typed outlives a reload.
     await page.reload()
-    await page.getByRole('button', { name: 'Adres wijzigen' }).click()
-    await expect.poll(() => form.getByLabel('Voornaam').inputValue()).toBe('Bea')
-    await form.getByRole('button', { name: 'Wat verandert er?' }).click()
-    await form.getByRole('button', { name: 'Wijzigen', exact: true }).click()
+    await page.getByRole('button', { name: nl('address.change') }).click()
+    await expect.poll(() => form.getByLabel(nl('address.firstName')).inputValue()).toBe('Bea')
+    await form.getByRole('button', { name: nl('address.try') }).click()
+    await form.getByRole('button', { name: nl('address.do'), exact: true }).click()
     await see(page.locator('[data-result]').getByText('Het adres is gewijzigd'))
     await see(page.getByText('Bea de Vries').first())
     await see(page.getByText('door The service'))
@@ -69,15 +72,15 @@ journey('a withdrawal is given back when its gifts are back (DESK-30)', async ({
   })
   await shop.sql`update staff set language = 'en' where id = ${service.staffId}`
   await signInAsStaff(phone, 'en', `/backoffice/orders/${number}`, service)
-  await gone(phone.page.getByRole('button', { name: 'Change the address' }))
-  const withdrawn = phone.page.getByRole('region', { name: 'Withdrawn' })
+  await gone(phone.page.getByRole('button', { name: en('address.change') }))
+  const withdrawn = phone.page.getByRole('region', { name: en('withdrawal.title') })
   await see(withdrawn.getByText('promised: 2 points, €10.00'))
   await axeFindsNothing(phone.page)
   await phone.page.setViewportSize({ width: 320, height: 720 })
   await fitsSideways(phone.page)
   // What the warehouse still has is not back.
   phone.expectComplaint('409')
-  const back = withdrawn.getByRole('button', { name: 'The gifts are back' })
+  const back = withdrawn.getByRole('button', { name: en('withdrawal.back') })
   await back.click()
   await see(withdrawn.getByText('Only what has been sent can come back, and codes cannot.'))
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
@@ -105,10 +108,13 @@ journey(
     // Which day it is about is said, and whose clock counts what.
     await see(wide.page.getByText(/^Gisteren, /))
     await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
-    await wide.page.getByRole('main').getByRole('link', { name: 'Vandaag', exact: true }).click()
+    await wide.page
+      .getByRole('main')
+      .getByRole('link', { name: nl('today'), exact: true })
+      .click()
     await see(wide.page.getByText(/^Vandaag, /))
-    await page.getByRole('link', { name: 'Maanden' }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Maanden' }))
+    await page.getByRole('link', { name: nl('accounting.title') }).click()
+    await see(page.getByRole('heading', { level: 1, name: nl('accounting.title') }))
     await axeFindsNothing(page)
     await page.getByRole('table').getByRole('link').last().click()
     await see(page.getByText('Deze maand is voorbij en kan gesloten worden.'))
@@ -116,13 +122,13 @@ journey(
     await axeFindsNothing(page)
     // Every sum leads to its rows, and they sum to it.
     await page.getByRole('link', { name: '€ 1,74' }).click()
-    await see(page.getByRole('link', { name: `Bestelling ${number}` }))
+    await see(page.getByRole('link', { name: nl('order.one', { number: number }) }))
     await see(page.getByText('Samen € 1,74'))
     await axeFindsNothing(page)
     await page.goBack()
-    await page.getByRole('button', { name: 'Deze maand sluiten' }).click()
+    await page.getByRole('button', { name: nl('accounting.close') }).click()
     await see(page.getByText(/Gesloten door The owner/))
-    await gone(page.getByRole('button', { name: 'Deze maand sluiten' }))
+    await gone(page.getByRole('button', { name: nl('accounting.close') }))
 
     await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
     await signInAsStaff(phone, 'en', '/backoffice/money/rates', owner)
@@ -131,8 +137,8 @@ journey(
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
     await phone.page.getByRole('button', { name: /^Checked ….*: NL standard/ }).click()
-    await phone.page.getByLabel('Where you looked').fill('belastingdienst.nl')
-    await phone.page.getByRole('button', { name: 'It is right' }).click()
+    await phone.page.getByLabel(en('rates.source')).fill('belastingdienst.nl')
+    await phone.page.getByRole('button', { name: en('rates.isRight') }).click()
     await see(phone.page.getByText(/The owner.*belastingdienst\.nl/))
   },
 )

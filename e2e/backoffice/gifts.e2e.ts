@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -8,44 +9,46 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = {
   nl: {
-    gifts: 'Cadeaus',
-    select: (name: string) => `${name} kiezen`,
-    change: (count: number) => (count === 1 ? '1 cadeau wijzigen' : `${count} cadeaus wijzigen`),
-    points: (name: string, channel: string) => `Punten van ${name} in ${channel}`,
-    all: 'Al mijn kanalen',
+    gifts: nl('gifts'),
+    select: (name: string) => nl('selectOne', { name: name }),
+    change: (count: number) =>
+      count === 1 ? nl('changeGifts', { count: 1 }) : nl('changeGifts', { count: count }),
+    points: (name: string, channel: string) => nl('pointsOf', { name: name, channel: channel }),
+    all: nl('allMyChannels'),
     putBack: /velden terugzetten/,
     isPutBack: /teruggezet/,
-    saveLanguage: 'Nederlands bewaren',
-    dutch: 'Nederlands',
+    saveLanguage: nl('saveLanguage', { language: 'Nederlands' }),
+    dutch: nl('in.nl'),
     both: /Iemand anders schreef hier/,
-    theirs: 'Die van de ander nemen',
-    counted: 'Geteld',
-    saveCount: 'Telling bewaren',
-    stock: 'Voorraad',
-    meanwhile: 'The fulfilment telde intussen 6.',
-    fromNow: 'Tel vanaf 6',
-    later: 'Beeld 1 een later',
-    savePictures: 'Beelden bewaren',
+    theirs: nl('takeTheirs'),
+    counted: nl('counted'),
+    saveCount: nl('saveCount'),
+    stock: nl('stock'),
+    meanwhile: nl('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
+    fromNow: nl('countFromNow', { count: 6 }),
+    later: nl('pictureLater', { place: 1 }),
+    savePictures: nl('savePictures'),
   },
   en: {
-    gifts: 'Gifts',
-    select: (name: string) => `Select ${name}`,
-    change: (count: number) => (count === 1 ? 'Change one gift' : `Change ${count} gifts`),
-    points: (name: string, channel: string) => `Points of ${name} in ${channel}`,
-    all: 'All my channels',
+    gifts: en('gifts'),
+    select: (name: string) => en('selectOne', { name: name }),
+    change: (count: number) =>
+      count === 1 ? en('changeGifts', { count: 1 }) : `Change ${count} gifts`,
+    points: (name: string, channel: string) => en('pointsOf', { name: name, channel: channel }),
+    all: en('allMyChannels'),
     putBack: /Put back \d+ fields/,
     isPutBack: /[Pp]ut back/,
     saveLanguage: 'Save Dutch',
-    dutch: 'Dutch',
+    dutch: en('in.nl'),
     both: /Somebody else wrote here/,
-    theirs: 'Take theirs',
-    counted: 'Counted',
-    saveCount: 'Save the count',
-    stock: 'Stock',
-    meanwhile: 'The fulfilment counted 6 meanwhile.',
-    fromNow: 'Count from 6',
-    later: 'Picture 1 one later',
-    savePictures: 'Save the pictures',
+    theirs: en('takeTheirs'),
+    counted: en('counted'),
+    saveCount: en('saveCount'),
+    stock: en('stock'),
+    meanwhile: en('countedMeanwhile', { name: 'The fulfilment', count: 6 }),
+    fromNow: en('countFromNow', { count: 6 }),
+    later: en('pictureLater', { place: 1 }),
+    savePictures: en('savePictures'),
   },
 } as const
 
@@ -112,7 +115,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(phone, language, path, owner)
       await see(phone.page.getByRole('link', { name: first }))
       // All of it is there: nothing leads to other pages.
-      const pages = phone.page.getByRole('navigation', { name: 'Pagina’s van de lijst' })
+      const pages = phone.page.getByRole('navigation', { name: nl('pagesOfList') })
       await see(pages)
       expect(await pages.locator(':scope > *:not(:first-child)').count()).toBe(0)
       await phone.page.setViewportSize({ width: 320, height: 720 })

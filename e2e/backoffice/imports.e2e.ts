@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -7,38 +8,40 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 
 const WORDS = {
   nl: {
-    newImport: 'Nieuwe import',
-    kind: 'Wat erin staat',
-    prices: 'Punten',
+    newImport: nl('newImport'),
+    kind: nl('importKind'),
+    prices: nl('points'),
     file: 'Bestand',
-    read: 'Bestand lezen',
+    read: nl('readFile'),
     same: 'Dezelfde herstelling voor alle 2',
-    take: (count: number) => (count === 1 ? '1 rij erin' : `${count} rijen erin`),
-    back: '3 rijen terugzetten',
+    take: (count: number) =>
+      count === 1 ? nl('takeRows', { count: 1 }) : nl('takeRows', { count: count }),
+    back: nl('putRowsBack', { count: 3 }),
     isBack: /rijen ongedaan gemaakt/,
-    coverage: 'Dekking',
+    coverage: nl('coverage'),
     why: /Waarom staat een cadeau er niet/,
-    gift: 'Cadeau',
-    gifts: 'Cadeaus',
-    newOnSale: 'Nieuwe cadeaus te koop zetten',
-    notOnSale: 'Niet te koop in 1014.',
+    gift: nl('gift'),
+    gifts: nl('gifts'),
+    newOnSale: nl('newOnSale'),
+    notOnSale: nl('hidden.not-on-sale', { detail: 1014 }),
   },
   en: {
-    newImport: 'New import',
-    kind: 'What is in it',
-    prices: 'Points',
-    file: 'File',
-    read: 'Read the file',
-    same: 'The same resolve for all 2',
-    take: (count: number) => (count === 1 ? 'Take one row' : `Take ${count} rows`),
-    back: 'Put back 3 rows',
+    newImport: en('newImport'),
+    kind: en('importKind'),
+    prices: en('points'),
+    file: en('file'),
+    read: en('readFile'),
+    same: en('sameForAll', { value: 'The same resolve', count: 2 }),
+    take: (count: number) =>
+      count === 1 ? en('takeRows', { count: 1 }) : en('takeRows', { count: count }),
+    back: en('putRowsBack', { count: 3 }),
     isBack: /rows undone/,
-    coverage: 'Coverage',
+    coverage: en('coverage'),
     why: /Why is a gift not shown/,
-    gift: 'Gift',
-    gifts: 'Gifts',
-    newOnSale: 'Put new gifts on sale',
-    notOnSale: 'Not on sale in 1014.',
+    gift: en('gift'),
+    gifts: en('gifts'),
+    newOnSale: en('newOnSale'),
+    notOnSale: en('hidden.not-on-sale', { detail: 1014 }),
   },
 } as const
 
@@ -135,7 +138,7 @@ journey(
     await signInAsStaff(wide, 'en', '/backoffice/imports', owner)
     await page.getByRole('button', { name: WORDS.en.newImport }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(WORDS.en.kind).selectOption({ label: 'Gifts' })
+    await dialog.getByLabel(WORDS.en.kind).selectOption({ label: en('gifts') })
     await dialog.getByLabel(WORDS.en.file).setInputFiles({
       name: 'gifts.csv',
       mimeType: 'text/csv',
@@ -147,14 +150,14 @@ journey(
     await see(page.getByText(/^The gift number is the code of the whole gift\./))
     expect(await page.getByText('SKU: empty').count()).toBe(0)
     const sku = page.getByLabel('SKU', { exact: true })
-    expect(await sku.locator('option:checked').textContent()).toBe('Article (SKU)')
+    expect(await sku.locator('option:checked').textContent()).toBe(en('column.sku'))
     const options = await sku.locator('option').allTextContents()
     expect(options).toEqual(expect.arrayContaining(['Gift number', 'Name (German)']))
     expect(options).toContain('Points (1014)')
     await axeFindsNothing(page)
     if (process.env['C4_SHOT']) await page.screenshot({ path: process.env['C4_SHOT'] })
-    await sku.selectOption({ label: 'Gift number' })
-    await page.getByRole('button', { name: 'Keep these columns' }).click()
+    await sku.selectOption({ label: en('column.gift') })
+    await page.getByRole('button', { name: en('keepMapping') }).click()
     await gone(page.getByText(/^No column says: Gift number/))
   },
 )

@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { randomUUID } from 'node:crypto'
 
 import { expect } from 'vitest'
@@ -16,50 +17,50 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const WORDS = {
   nl: {
-    inbox: 'Postvak',
-    oldest: 'Neem de oudste',
+    inbox: nl('inbox.title'),
+    oldest: nl('inbox.takeOldest'),
     mine: /^Van mij/,
-    done: 'Klaar',
-    answerIn: 'Antwoord in het Duits',
-    send: 'Versturen en sluiten',
-    read: 'Ik heb het gelezen',
-    meanwhile: 'The service heeft intussen geantwoord:',
-    sent: 'Het antwoord vertrekt nu.',
-    saved: 'Bewaarde antwoorden',
+    done: nl('inbox.folder.done'),
+    answerIn: nl('inbox.answerIn', { language: 'Duits' }),
+    send: nl('inbox.sendAndClose'),
+    read: nl('inbox.haveRead'),
+    meanwhile: nl('inbox.answeredMeanwhile', { name: 'The service' }),
+    sent: nl('inbox.sent'),
+    saved: nl('inbox.saved'),
     closed: 'klaar',
-    case: 'De zaak',
-    snooze: 'Weglegen',
+    case: nl('inbox.case'),
+    snooze: nl('inbox.snooze'),
     tomorrow: 'Morgen',
     aside: /weggelegd tot/,
-    note: 'Notitie',
-    keepNote: 'Notitie bewaren',
-    newAnswer: 'Nieuw antwoord',
-    name: 'Naam',
-    german: 'Duits',
-    save: 'Bewaren',
+    note: nl('inbox.note'),
+    keepNote: nl('inbox.saveNote'),
+    newAnswer: nl('saved.new'),
+    name: nl('saved.name'),
+    german: nl('in.de'),
+    save: nl('save'),
   },
   en: {
-    inbox: 'Inbox',
-    oldest: 'Take the oldest',
+    inbox: en('inbox.title'),
+    oldest: en('inbox.takeOldest'),
     mine: /^Mine/,
-    done: 'Done',
-    answerIn: 'Answer in German',
-    send: 'Send and close',
-    read: 'I have read it',
-    meanwhile: 'The service has answered meanwhile:',
-    sent: 'The answer leaves now.',
-    saved: 'Saved answers',
+    done: en('inbox.folder.done'),
+    answerIn: en('inbox.answerIn', { language: 'German' }),
+    send: en('inbox.sendAndClose'),
+    read: en('inbox.haveRead'),
+    meanwhile: en('inbox.answeredMeanwhile', { name: 'The service' }),
+    sent: en('inbox.sent'),
+    saved: en('inbox.saved'),
     closed: 'done',
-    case: 'The case',
-    snooze: 'Snooze',
-    tomorrow: 'Tomorrow',
+    case: en('inbox.case'),
+    snooze: en('inbox.snooze'),
+    tomorrow: en('inbox.inDays', { count: 1 }),
     aside: /laid aside until/,
-    note: 'Note',
-    keepNote: 'Keep the note',
-    newAnswer: 'New answer',
+    note: en('inbox.note'),
+    keepNote: en('inbox.saveNote'),
+    newAnswer: en('saved.new'),
     name: 'Name',
-    german: 'German',
-    save: 'Save',
+    german: en('in.de'),
+    save: en('save'),
   },
 } as const satisfies Record<BackofficeLanguage, object>
 
@@ -170,12 +171,12 @@ journey('an answer is kept with its words in each language (DESK-37)', async ({ 
   await signInAsStaff(wide, 'nl', '/backoffice/saved-answers', await speaking(noor, shop, 'nl'))
   await page.getByRole('button', { name: words.newAnswer }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(words.name, { exact: true }).fill('Onderweg')
+  await dialog.getByLabel(words.name, { exact: true }).fill(nl('parcel.state.sent'))
   await dialog.getByLabel(words.german).fill('Ist unterwegs.')
   await axeFindsNothing(page)
   await dialog.getByRole('button', { name: words.save }).click()
   await gone(dialog)
-  await see(page.getByRole('heading', { name: 'Onderweg' }))
+  await see(page.getByRole('heading', { name: nl('parcel.state.sent') }))
   await see(page.getByText('Ist unterwegs.'))
   await page.setViewportSize({ width: 320, height: 640 })
   await fitsSideways(page)
@@ -190,8 +191,8 @@ journey(
     const noor = await releaseClient(shop, 'service')
     await signInAsStaff(phone, SHAPES_IN, '/backoffice', await speaking(noor, shop, SHAPES_IN))
     const { inbox } = WORDS[SHAPES_IN]
-    const bar = page.getByRole('navigation', { name: 'Hoofdmenu' })
-    await see(bar.getByRole('link', { name: 'Mens nodig' }))
+    const bar = page.getByRole('navigation', { name: nl('main') })
+    await see(bar.getByRole('link', { name: nl('task.short') }))
     await bar.getByRole('link', { name: new RegExp(`^${inbox}\\s*[1-9]`) }).click()
     await see(page.getByRole('heading', { level: 1, name: inbox }))
     await expect

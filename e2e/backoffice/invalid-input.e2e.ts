@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -18,19 +19,19 @@ journey(
     wide.expectComplaint('409')
     wide.expectComplaint('StaffRefusalError')
     await signInAsStaff(wide, 'nl', '/backoffice/suppliers/new', owner)
-    await page.getByLabel('Taal van mails en pagina').selectOption('Frans')
-    await page.getByLabel('Naam').fill('Ketelmakers')
-    await page.getByLabel('E-mail').fill('x@y')
-    await page.getByLabel('Merk toevoegen').selectOption('Eigen Ketels')
-    await page.getByLabel('Merk toevoegen').selectOption('Weggekaapt')
-    await page.getByRole('button', { name: 'Bewaren' }).click()
-    const mail = page.getByRole('textbox', { name: 'E-mail' })
+    await page.getByLabel(nl('supplier.language')).selectOption(nl('in.fr'))
+    await page.getByLabel(nl('name')).fill('Ketelmakers')
+    await page.getByLabel(nl('mail')).fill('x@y')
+    await page.getByLabel(nl('supplier.addBrand')).selectOption('Eigen Ketels')
+    await page.getByLabel(nl('supplier.addBrand')).selectOption('Weggekaapt')
+    await page.getByRole('button', { name: nl('save') }).click()
+    const mail = page.getByRole('textbox', { name: nl('mail') })
     await see(page.getByText('Dit kan zo niet.'))
     await expect.poll(() => mail.evaluate((one) => one === document.activeElement)).toBe(true)
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBe('true')
     await axeFindsNothing(page)
     await page.reload()
-    expect(await page.getByLabel('Naam').inputValue()).toBe('Ketelmakers')
+    expect(await page.getByLabel(nl('name')).inputValue()).toBe('Ketelmakers')
     await mail.fill('ketels@example.com')
     // What is being resolved is wrong no longer.
     await gone(page.getByText('Dit kan zo niet.'))
@@ -39,14 +40,14 @@ journey(
     await shop.sql`
       with other as (insert into supplier (name, email) values ('Ander', 'ander@example.com') returning id)
       update brand set supplier_id = other.id from other where brand.id = 'taken'`
-    await page.getByRole('button', { name: 'Bewaren' }).click()
+    await page.getByRole('button', { name: nl('save') }).click()
     await expect
-      .poll(() => page.getByLabel('Merk toevoegen').getAttribute('aria-invalid'))
+      .poll(() => page.getByLabel(nl('supplier.addBrand')).getAttribute('aria-invalid'))
       .toBe('true')
-    await page.getByRole('button', { name: 'Weggekaapt weghalen' }).click()
-    await page.getByRole('button', { name: 'Bewaren' }).click()
+    await page.getByRole('button', { name: nl('removePasskey', { name: 'Weggekaapt' }) }).click()
+    await page.getByRole('button', { name: nl('save') }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Ketelmakers' }))
-    await see(page.getByRole('list', { name: 'Merken die hij stuurt' }).getByText('Eigen Ketels'))
+    await see(page.getByRole('list', { name: nl('supplier.brands') }).getByText('Eigen Ketels'))
     expect((await shop.sql`select supplier_id from brand where id = 'own-kettles'`)[0]).not.toEqual(
       { supplier_id: null },
     )
@@ -54,11 +55,11 @@ journey(
 
     // A group of tags that is called nothing.
     await wide.go('/backoffice/tags')
-    await page.getByRole('button', { name: 'Nieuwe groep' }).click()
+    await page.getByRole('button', { name: nl('attribute.new.group') }).click()
     const group = page.getByRole('dialog')
     await group.getByLabel('Naam, Nederlands').fill('  ')
     await group.getByLabel('Code').fill('leeg')
-    await group.getByRole('button', { name: 'Maken' }).click()
+    await group.getByRole('button', { name: nl('stepMake') }).click()
     await expect
       .poll(() => group.getByLabel('Naam, Nederlands').getAttribute('aria-invalid'))
       .toBe('true')

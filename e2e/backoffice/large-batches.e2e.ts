@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -20,21 +21,21 @@ journey(
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const form = page.getByRole('form')
-    const next = form.getByRole('button', { name: 'Volgende stap' })
-    await form.getByLabel('Kanaal').selectOption('1014')
-    await form.getByLabel('Punten per voucher').fill(String(POINTS))
+    const next = form.getByRole('button', { name: nl('nextStep') })
+    await form.getByLabel(nl('channel')).selectOption('1014')
+    await form.getByLabel(nl('pointsEach')).fill(String(POINTS))
     await next.click()
     await next.click()
     await form.getByLabel('Wie').selectOption('number')
-    await form.getByLabel('Aantal').fill(String(MANY))
+    await form.getByLabel(nl('howMany')).fill(String(MANY))
     await next.click()
     await next.click()
-    await form.getByRole('button', { name: `${MANY} vouchers maken` }).click()
+    await form.getByRole('button', { name: nl('makeBatch', { count: MANY }) }).click()
 
-    const progress = page.getByRole('progressbar', { name: 'Vouchers maken' })
+    const progress = page.getByRole('progressbar', { name: nl('work.batch-making') })
     await see(progress)
     await see(page.getByText(/wachten tot alle vouchers er zijn/))
-    expect(await page.getByRole('link', { name: 'Brieven (PDF)' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: nl('codes.pdf') }).count()).toBe(0)
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(page)
@@ -58,10 +59,10 @@ journey(
     await page.reload()
     await see(page.getByText('The owner zei nee: Te veel ineens'))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Opnieuw een tweede persoon vragen' }).click()
+    await page.getByRole('button', { name: nl('askAgain') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reden').fill('Het bestuur zei ja')
-    await dialog.getByRole('button', { name: 'Opnieuw een tweede persoon vragen' }).click()
+    await dialog.getByLabel(nl('whyAdded')).fill('Het bestuur zei ja')
+    await dialog.getByRole('button', { name: nl('askAgain') }).click()
     await gone(dialog)
     await see(page.getByText(/^Gevraagd door/))
 
@@ -69,15 +70,15 @@ journey(
     const [voucher] = await shop.sql<{ id: string }[]>`
       select id::text from voucher where batch_id = ${id} limit 1`
     await wide.go(`/backoffice/holders/${voucher?.id}`)
-    await page.getByRole('button', { name: 'Meer' }).click()
-    await page.getByRole('button', { name: 'Handelen voor de houder' }).click()
+    await page.getByRole('button', { name: nl('voucher.more') }).click()
+    await page.getByRole('button', { name: nl('voucher.act') }).click()
     await see(dialog.getByText(/als een tweede persoon ja zegt/))
-    expect(await dialog.getByLabel('Reden').count()).toBe(0)
+    expect(await dialog.getByLabel(nl('whyAdded')).count()).toBe(0)
     await decide('approve')
 
     await wide.go(pathname)
-    const letters = page.getByRole('link', { name: 'Brieven (PDF)' })
-    const stop = page.getByRole('button', { name: 'Afbreken' })
+    const letters = page.getByRole('link', { name: nl('codes.pdf') })
+    const stop = page.getByRole('button', { name: nl('stopCodes') })
     await shop.sql.begin(async (sql) => {
       // The first hundred of them wait here.
       await sql`lock table pending_voucher_code in share mode`
@@ -96,7 +97,7 @@ journey(
         .toBe(2)
     })
     // Whoever waits to stop them may see one more hundred go first.
-    await see(page.getByText(new RegExp(`Het was bij [1-5]00 van ${MANY}\\.`)))
+    await see(page.getByText(new RegExp(nl('stoppedAt', { made: '[1-5]00', all: `${MANY}\\` }))))
     await see(letters)
 
     // Another one is cancelled while it is made, and read in English.
@@ -110,7 +111,7 @@ journey(
     const { id: other } = (await begun.json()) as { id: string }
     await wide.go(`/backoffice/batches/${other}`)
     await see(page.getByText('Being made'))
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: en('cancelWork') }).click()
     await see(page.getByText('Cancelled: the batch was taken back', { exact: false }))
     await see(page.getByText('Taken back').first())
   },

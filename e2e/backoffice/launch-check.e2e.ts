@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -115,7 +116,7 @@ journey(
     await see(
       page.getByRole('heading', {
         level: 1,
-        name: 'Kanaal Troubled openen ondanks de startcontrole',
+        name: nl('approval.kind.channel.open', { subject: 'Troubled' }),
       }),
     )
     await see(page.getByText(/onleesbare kleuren/))

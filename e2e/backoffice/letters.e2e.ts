@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, gone, journey, see } from '#e2e/support/browser-test.ts'
@@ -13,12 +14,12 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${owner.staffId}`
     await signInAsStaff(wide, 'nl', '/backoffice/batches/new', owner)
     const form = page.getByRole('form')
-    const next = form.getByRole('button', { name: 'Volgende stap' })
-    await form.getByLabel('Kanaal').selectOption('1014')
-    await form.getByLabel('Punten per voucher').fill('7')
+    const next = form.getByRole('button', { name: nl('nextStep') })
+    await form.getByLabel(nl('channel')).selectOption('1014')
+    await form.getByLabel(nl('pointsEach')).fill('7')
     await next.click()
     await next.click()
-    const list = form.getByLabel('Plak een lijst')
+    const list = form.getByLabel(nl('pasteList'))
     // What is too long for its cell is named by row and column, and goes no further.
     await list.fill(`naam;afdeling\nAnna;\nBo;${'a'.repeat(121)}`)
     await see(form.getByText('regel 3, Afdeling: ten hoogste 120 tekens'))
@@ -33,10 +34,10 @@ journey(
     const odd = 'Nr;Persoon;Plek;Waarheen\n0017;Smit, Ada;Haven;ada@example.com'
     await list.fill(odd)
     await see(form.getByText('2 mensen gevonden'))
-    await form.getByLabel('De lijst begint met koppen').check()
+    await form.getByLabel(nl('peopleHaveHeads')).check()
     await form.getByLabel('Nr', { exact: true }).selectOption('')
-    await form.getByLabel('Persoon', { exact: true }).selectOption('Hele naam')
-    await form.getByLabel('Plek', { exact: true }).selectOption('Afdeling')
+    await form.getByLabel(nl('order.person'), { exact: true }).selectOption(nl('people.name'))
+    await form.getByLabel('Plek', { exact: true }).selectOption(nl('department'))
     await see(form.getByRole('row', { name: 'Smit, Ada Haven ada@example.com' }))
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 720 })
@@ -58,11 +59,11 @@ journey(
     await page.setViewportSize({ width: 1280, height: 900 })
 
     // It is made all the same: a table has a shape for everything.
-    await form.getByRole('button', { name: '2 vouchers maken' }).click()
+    await form.getByRole('button', { name: nl('makeBatch', { count: 2 }) }).click()
     await see(page.getByRole('heading', { level: 1, name: /^Serie \d+$/ }))
     await see(shapeless)
-    const table = page.getByRole('link', { name: 'Tabel (CSV)' })
-    const letters = page.getByRole('link', { name: 'Brieven (PDF)' })
+    const table = page.getByRole('link', { name: nl('codes.csv') })
+    const letters = page.getByRole('link', { name: nl('codes.pdf') })
     await see(table)
     await see(page.getByText(/^Eén persoon krijgt nog geen brief en geen code/))
     await see(letters)
@@ -73,12 +74,12 @@ journey(
     await page
       .getByRole('listitem')
       .filter({ has: shapeless })
-      .getByRole('link', { name: 'Verbeteren' })
+      .getByRole('link', { name: nl('letters.resolve') })
       .click()
-    const written = page.getByRole('form', { name: 'Wat er aan deze persoon geschreven staat' })
-    await written.getByLabel('Naam').fill('Li')
+    const written = page.getByRole('form', { name: nl('personWritten') })
+    await written.getByLabel(nl('letters.of.name')).fill('Li')
     await axeFindsNothing(page)
-    await written.getByRole('button', { name: 'Bewaren' }).click()
+    await written.getByRole('button', { name: nl('save') }).click()
     await see(page.getByText('Bewaard.', { exact: true }).first())
     await page.goto(batch)
     await see(long)

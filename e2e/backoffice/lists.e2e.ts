@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -86,7 +87,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
       // The four ways through a list stand beside each other; the colleague reads Dutch.
       const ends = await phone.page
-        .getByRole('navigation', { name: 'Pagina’s van de lijst' })
+        .getByRole('navigation', { name: nl('pagesOfList') })
         .locator(':scope > *:not(:first-child)')
         .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().bottom)))
       expect(ends).toHaveLength(4)
@@ -124,9 +125,9 @@ journey(
     wide.expectComplaint('409')
     await signInAsStaff(wide, 'nl', '/backoffice/staff?role=reader', owner)
     const bar = page.getByRole('region', { name: BACKOFFICE_TEXTS.nl.selection })
-    await page.getByRole('checkbox', { name: 'De pagina kiezen' }).check()
+    await page.getByRole('checkbox', { name: nl('selectPage') }).check()
     await see(bar.getByText('50 gekozen', { exact: true }))
-    await bar.getByRole('button', { name: `Kies alle ${READERS}` }).click()
+    await bar.getByRole('button', { name: nl('selectAll', { count: READERS }) }).click()
     await see(bar.getByText(`Alle ${READERS} gekozen`))
     expect(at(page).get('selected')).toBe('all')
     await bar
@@ -137,24 +138,24 @@ journey(
       name: `Beëindig de sessies en API-tokens van ${READERS} medewerkers`,
     })
     await axeFindsNothing(page)
-    await dialog.getByLabel('Reden').fill('A lost list')
+    await dialog.getByLabel(nl('reason')).fill('A lost list')
     await shop.sql`
       insert into staff (email, name, role) values ('late@giftpoint.example', 'Reader 000', 'reader')`
     await confirm.click()
     await see(dialog.getByRole('alert').getByText(/Er is iets veranderd/))
     await page.keyboard.press('Escape')
     await see(page.getByText(`${READERS + 1} medewerkers`))
-    await bar.getByRole('button', { name: 'Selectie wissen' }).click()
+    await bar.getByRole('button', { name: nl('clearSelection') }).click()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.reload()
     await see(page.getByRole('link', { name: 'Reader 001' }))
     await axeFindsNothing(page)
-    await page.getByRole('checkbox', { name: 'Reader 001 kiezen' }).check()
-    await page.getByRole('checkbox', { name: 'Reader 002 kiezen' }).check()
+    await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 001' }) }).check()
+    await page.getByRole('checkbox', { name: nl('selectOne', { name: 'Reader 002' }) }).check()
     await bar
       .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
       .click()
-    await dialog.getByLabel('Reden').fill('A lost list')
+    await dialog.getByLabel(nl('reason')).fill('A lost list')
     await dialog
       .getByRole('button', { name: 'Beëindig de sessies en API-tokens van 2 medewerkers' })
       .click()
@@ -172,12 +173,12 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'en', '/backoffice/staff?role=reader&sort=-name', owner)
-    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('button', { name: en('saveView') }).click()
     await page
-      .getByRole('group', { name: 'Save view' })
+      .getByRole('group', { name: en('saveView') })
       .getByLabel('Name')
       .fill('Readers, backwards')
-    await page.getByRole('checkbox', { name: 'Share it with everybody' }).check()
+    await page.getByRole('checkbox', { name: en('shareView') }).check()
     await page.keyboard.press('Enter')
     await see(page.locator('[data-result]'))
     await see(
@@ -188,14 +189,14 @@ journey(
     await signInAsStaff(phone, 'en', '/backoffice/staff', owner)
     await phone.page.getByRole('link', { name: 'Readers, backwards' }).click()
     await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
-    await see(phone.page.getByRole('button', { name: 'Change view' }))
+    await see(phone.page.getByRole('button', { name: en('changeView') }))
     await phone.context.clearCookies()
     const colleague = await staffClient(shop)
     await shop.sql`update staff set language = 'en' where id = ${colleague.staffId}`
     await signInAsStaff(phone, 'en', '/backoffice/staff', colleague)
     await phone.page.getByRole('link', { name: /Readers, backwards/ }).click()
     await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
-    expect(await phone.page.getByRole('button', { name: 'Change view' }).count()).toBe(0)
+    expect(await phone.page.getByRole('button', { name: en('changeView') }).count()).toBe(0)
   },
 )
 
@@ -265,7 +266,7 @@ async function batchOfLongName(shop: TestShop) {
     channel: '1014',
     points: 5,
     count: 1,
-    recipients: [{ name: LONG_NAME, department: 'Magazijn' }],
+    recipients: [{ name: LONG_NAME, department: nl('way.monta') }],
     giver_name: 'Ans',
     giver_words: 'Dank je wel.\n\nTot volgend jaar.',
   })

@@ -1,3 +1,4 @@
+import { en } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -141,7 +142,10 @@ journey(
 )
 
 journey(
-  'a browser has one line for all its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
+  en('sameForAll', {
+    value: 'a browser has one line',
+    count: 'its tabs, has it again after it was lost, and loses it with the session (DESK-2)',
+  }),
   async ({ wide, shop }) => {
     const { page, context } = wide
     const owner = await named(shop, 'Olga', 'nl')
@@ -169,8 +173,8 @@ journey(
 
     // The tab that had the line is closed: the other one takes it over.
     await page.close()
-    await rename(shop, other, reader.staffId, 'Taken over')
-    await see(second.getByRole('heading', { level: 1, name: 'Taken over' }))
+    await rename(shop, other, reader.staffId, en('audit.field.taken'))
+    await see(second.getByRole('heading', { level: 1, name: en('audit.field.taken') }))
     await context.setOffline(true)
     await rename(shop, other, reader.staffId, 'While away')
     await context.setOffline(false)

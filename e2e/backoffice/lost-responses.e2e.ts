@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
@@ -30,16 +31,16 @@ journey(
     const wrong = page.getByText(/De server is niet bereikbaar/)
 
     const form = page.getByRole('form')
-    const next = form.getByRole('button', { name: 'Volgende stap' })
-    await form.getByLabel('Kanaal').selectOption('1014')
-    await form.getByLabel('Punten per voucher').fill('7')
+    const next = form.getByRole('button', { name: nl('nextStep') })
+    await form.getByLabel(nl('channel')).selectOption('1014')
+    await form.getByLabel(nl('pointsEach')).fill('7')
     await next.click()
     await next.click()
     await form.getByLabel('Wie').selectOption('number')
-    await form.getByLabel('Aantal').fill('3')
+    await form.getByLabel(nl('howMany')).fill('3')
     await next.click()
     await next.click()
-    const make = form.getByRole('button', { name: '3 vouchers maken' })
+    const make = form.getByRole('button', { name: nl('makeBatch', { count: 3 }) })
     await make.click()
     await see(wrong)
     const batches = () => shop.sql<{ id: string }[]>`
@@ -63,10 +64,10 @@ journey(
         .getByRole('group')
         .getByRole('button', { name: /^Notitie/ })
         .click()
-      await dialog.getByRole('textbox', { name: 'Notitie' }).fill('Belt morgen terug')
+      await dialog.getByRole('textbox', { name: nl('stockNote') }).fill('Belt morgen terug')
     }
     await open()
-    const save = dialog.getByRole('button', { name: 'Bewaren' })
+    const save = dialog.getByRole('button', { name: nl('save') })
     await save.click()
     await see(wrong)
     expect(await notes()).toHaveLength(1)
@@ -102,9 +103,9 @@ journey(
 
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, owner)
     const part = page.getByRole('region', { name: 'Weggevallen' })
-    const begin = part.getByRole('button', { name: 'Een cadeau valt weg' })
-    const pieces = part.getByLabel('Stuks')
-    const send = part.getByRole('button', { name: 'Laat de houder kiezen' })
+    const begin = part.getByRole('button', { name: nl('replacement.begin') })
+    const pieces = part.getByLabel(nl('replacement.quantity'))
+    const send = part.getByRole('button', { name: nl('replacement.send') })
     await begin.click()
     await pieces.fill('2')
     await send.click()
@@ -149,10 +150,10 @@ journey(
     const dialog = page.getByRole('dialog')
     const note = async () => {
       for (const one of numbers) await page.getByRole('checkbox', { name: new RegExp(one) }).check()
-      await page.getByRole('button', { name: 'Notitie bij 2' }).click()
+      await page.getByRole('button', { name: nl('orders.noteOf', { count: 2 }) }).click()
       await dialog.getByRole('textbox').fill('Gebeld')
     }
-    const keep = dialog.getByRole('button', { name: 'Notitie bij 2' })
+    const keep = dialog.getByRole('button', { name: nl('orders.noteOf', { count: 2 }) })
     const notes = async () => (await shop.sql`select from order_note where body = 'Gebeld'`).length
     await note()
     await keep.click()
@@ -176,7 +177,7 @@ journey(
     const backoffice = await releaseClient(shop)
     await shop.sql`update staff set language = 'nl' where id = ${backoffice.guest.staffId}`
     wide.expectComplaint('ERR_FAILED')
-    await backoffice.write('Eerst', headerText('typed'), 'Eerst')
+    await backoffice.write(nl('simulation.stock'), headerText('typed'), nl('simulation.stock'))
     const lost = { next: true }
     const wrong = page.getByText(/De server is niet bereikbaar/)
     await loseAnswers(wide, '/backoffice/api/releases', lost)
@@ -187,7 +188,7 @@ journey(
       backoffice.guest,
     )
     const field = page.getByRole('textbox', { name: 'Typed, Nederlands', exact: true })
-    const add = page.getByRole('button', { name: 'Aan de release toevoegen' })
+    const add = page.getByRole('button', { name: nl('addToRelease') })
     const write = async (words: string) => {
       await field.click()
       await page.keyboard.press('Control+a')
@@ -196,10 +197,10 @@ journey(
     const drafts = () => shop.sql<{ state: string; says: string | null }[]>`
       select state, after ->> 'value' as says from release left join release_change on release_id = release.id
       where made_by = ${backoffice.guest.staffId} and state in ('draft', 'archived') order by release.id`
-    await write('Daarna')
+    await write(nl('afterwards'))
     await add.click()
     await see(wrong)
-    expect(await drafts()).toEqual([{ state: 'draft', says: 'Daarna' }])
+    expect(await drafts()).toEqual([{ state: 'draft', says: nl('afterwards') }])
     await write('Nog iets later')
     await add.click()
     await see(
@@ -215,7 +216,7 @@ journey(
     await write('Toch niet')
     await add.click()
     await see(wrong)
-    await page.getByRole('button', { name: 'Weggooien' }).click()
+    await page.getByRole('button', { name: nl('discard') }).click()
     await expect.poll(drafts).toEqual([
       { state: 'draft', says: 'Nog iets later' },
       { state: 'archived', says: 'Toch niet' },
@@ -248,8 +249,8 @@ journey(
       .getByRole('button', { name: /^Notitie/ })
       .click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Notitie' }).fill('Belt morgen terug')
-    const save = dialog.getByRole('button', { name: 'Bewaren' })
+    await dialog.getByRole('textbox', { name: nl('stockNote') }).fill('Belt morgen terug')
+    const save = dialog.getByRole('button', { name: nl('save') })
     await save.click()
     await see(dialog.getByText(/Er ging bij ons iets mis \(fout req-73\)/))
     for (const left of [2, 1, 0]) {

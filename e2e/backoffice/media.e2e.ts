@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 
@@ -45,7 +46,7 @@ journey(
       },
       { name: 'brief.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 geen beeld') },
     ])
-    const sent = page.getByRole('region', { name: 'Toegevoegde beelden' })
+    const sent = page.getByRole('region', { name: nl('media.sent') })
     await see(sent.getByText('toegevoegd', { exact: true }).first())
     await see(sent.getByText(/^eruit gehaald: .*script/))
     // Whoever brought them is led to what became of them, above all pictures.
@@ -76,53 +77,53 @@ journey(
     const point = page.getByRole('application')
     await point.click({ position: { x: 60, y: 200 } })
     await see(page.getByRole('application', { name: /Focuspunt op 1\d procent naar rechts/ }))
-    const across = page.getByLabel('Naar rechts, in procent')
-    const down = page.getByLabel('Naar beneden, in procent')
+    const across = page.getByLabel(nl('media.focusX'))
+    const down = page.getByLabel(nl('media.focusY'))
     await across.fill('20')
     await down.fill('70')
     await point.focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowDown')
     expect([await across.inputValue(), await down.inputValue()]).toEqual(['21', '80'])
-    const crops = page.getByRole('region', { name: 'Zoals de winkel snijdt' }).locator('img')
+    const crops = page.getByRole('region', { name: nl('media.crops') }).locator('img')
     expect(await crops.first().evaluate((one) => getComputedStyle(one).objectPosition)).toBe(
       '21% 80%',
     )
-    await page.getByLabel('Alternatieve tekst, Nederlands').fill('Een gedekte tafel')
+    await page.getByLabel(nl('media.altIn', { language: 'Nederlands' })).fill('Een gedekte tafel')
     await see(page.getByText('In plaats daarvan: Een gedekte tafel').first())
     for (const [language, said] of [
       ['Engels', 'A table, laid'],
       ['Duits', 'Ein gedeckter Tisch'],
       ['Frans', 'Une table dressée'],
     ] as const)
-      await page.getByLabel(`Alternatieve tekst, ${language}`).fill(said)
+      await page.getByLabel(nl('media.altIn', { language: language })).fill(said)
     await page.reload()
-    expect(await page.getByLabel('Alternatieve tekst, Frans').inputValue()).toBe(
+    expect(await page.getByLabel(nl('media.altIn', { language: 'Frans' })).inputValue()).toBe(
       'Une table dressée',
     )
-    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await see(page.locator('[data-result]').getByText(/^Bewaard/))
     await axeFindsNothing(page)
 
     // A second person describes it meanwhile: other fields and languages do not collide, of one text both are seen.
     const other = await releaseClient(shop)
-    await page.getByLabel('Alternatieve tekst, Engels').fill('A table, laid for two')
-    await page.getByLabel('Alternatieve tekst, Frans').fill('Une grande table dressée')
+    await page.getByLabel(nl('media.altIn', { language: 'Engels' })).fill('A table, laid for two')
+    await page.getByLabel(nl('media.altIn', { language: 'Frans' })).fill('Une grande table dressée')
     const { body: seen } = await other.tell<{ version: number }>('GET', `/media/${hash}`)
     await other.tell('PUT', `/media/${hash}`, {
       version: seen.version,
       texts: { de: 'Ein Tisch', fr: 'Une table dressée pour deux' },
     })
-    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Jullie schreven allebei deze tekst' }))
+    await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
+    await see(page.getByRole('heading', { level: 1, name: nl('bothWrote') }))
     await see(page.getByText(/Alternatieve tekst, Frans/))
     await axeFindsNothing(page)
     // The editor comes when it is asked for, and its words with it.
     await expect
-      .poll(() => page.getByRole('textbox', { name: 'Samengevoegde tekst' }).innerText())
+      .poll(() => page.getByRole('textbox', { name: nl('joinedText') }).innerText())
       .toBe('Une grande table dressée pour deux')
-    await page.getByRole('button', { name: 'De samengevoegde tekst nemen' }).click()
-    await page.getByRole('button', { name: 'Bewaren', exact: true }).click()
+    await page.getByRole('button', { name: nl('saveJoined') }).click()
+    await page.getByRole('button', { name: nl('media.save'), exact: true }).click()
     await expect
       .poll(async () => (await other.tell<{ texts: unknown }>('GET', `/media/${hash}`)).body.texts)
       .toEqual({
@@ -144,13 +145,13 @@ journey(
       .getByRole('button', { name: /^Kies een ander: Beeld bovenaan/ })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: 'Kies een beeld' })
-    await dialog.getByLabel('Naam, alternatieve tekst').fill('gedekte')
+    const dialog = page.getByRole('dialog', { name: nl('media.choose') })
+    await dialog.getByLabel(nl('media.search')).fill('gedekte')
     await see(dialog.getByRole('button', { name: 'Neem Gedekte tafel' }))
     await axeFindsNothing(page)
     await dialog.getByRole('button', { name: 'Neem Gedekte tafel' }).click()
     // What the library says stands there, faded, until the page says otherwise; below it, whose words those are.
-    const here = page.getByRole('group', { name: /, Nederlands$/ }).getByLabel('Alternatieve tekst')
+    const here = page.getByRole('group', { name: /, Nederlands$/ }).getByLabel(nl('media.words'))
     await expect.poll(() => here.first().getAttribute('placeholder')).toBe('Een gedekte tafel')
     await see(page.getByText('Gelezen wordt wat de bibliotheek in het Nederlands zegt.').first())
     await page.getByRole('button', { name: /nu publiceren$/i }).click()
@@ -164,19 +165,19 @@ journey(
     await wide.go(`/backoffice/media/${hash}`)
     await see(
       page
-        .getByRole('region', { name: 'Waar het staat' })
+        .getByRole('region', { name: nl('media.usedIn') })
         .getByRole('link', { name: /contactpagecomponents/ }),
     )
-    await page.getByRole('button', { name: 'Vervangen', exact: true }).click()
+    await page.getByRole('button', { name: nl('media.replace'), exact: true }).click()
     const replace = page.getByRole('dialog')
     await replace.getByRole('button', { name: 'Neem Groene tafel' }).click()
     await replace.getByRole('button', { name: /^Toon Groene tafel op / }).click()
     await see(page.getByRole('heading', { level: 1, name: 'Groene tafel' }))
-    expect(await page.getByLabel('Alternatieve tekst, Frans').inputValue()).toBe(
+    expect(await page.getByLabel(nl('media.altIn', { language: 'Frans' })).inputValue()).toBe(
       'Une grande table dressée pour deux',
     )
     await expect.poll(() => across.inputValue()).toBe('21')
-    await page.getByRole('button', { name: 'Terugdraaien' }).click()
+    await page.getByRole('button', { name: nl('media.undo') }).click()
     await see(page.locator('[data-result]').getByText(/teruggezet/))
     await see(page.getByText('Nergens.'))
 
@@ -212,14 +213,14 @@ journey(
     await finding.getByRole('button', { name: /^Which/ }).click()
     await finding.locator('a[href^="/backoffice/media/"]').first().click()
     // The channel's page has fields of these names, too, and stays until this one has come.
-    const said = page.getByRole('form', { name: 'What it says' })
-    await said.getByLabel('Alternative text, Dutch').fill('Een plank')
-    await said.getByRole('button', { name: 'Save', exact: true }).click()
+    const said = page.getByRole('form', { name: en('media.form') })
+    await said.getByLabel(en('media.altIn', { language: 'Dutch' })).fill('Een plank')
+    await said.getByRole('button', { name: en('media.save'), exact: true }).click()
     await see(page.locator('[data-result]').getByText(/^Saved/))
 
     await wide.go(`/backoffice/gifts/${sku}`)
-    await page.getByRole('button', { name: 'Add a picture' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+    await page.getByRole('button', { name: en('media.addToGift') }).click()
+    const dialog = page.getByRole('dialog', { name: en('media.choose') })
     // On the spot: it is taken as soon as it is in.
     await dialog.locator('input[data-pictures]').setInputFiles({
       name: 'Lantern.png',
@@ -227,7 +228,7 @@ journey(
       buffer: await plain(300, 300, '#ddaa22').png().toBuffer(),
     })
     await gone(dialog)
-    await page.getByRole('button', { name: 'Save the pictures' }).click()
+    await page.getByRole('button', { name: en('savePictures') }).click()
     await expect
       .poll(
         async () =>
@@ -241,7 +242,7 @@ journey(
     await page.keyboard.type('lantern')
     await page.getByRole('option', { name: 'Lantern Noorderlicht' }).click()
     await page.getByText('Alternative text', { exact: true }).click()
-    const alt = page.getByLabel('Alternative text, German')
+    const alt = page.getByLabel(en('media.altIn', { language: 'German' }))
     await expect.poll(() => alt.getAttribute('placeholder')).toBe('Windlicht')
     await wide.go('/backoffice/media?words=beside&used=yes')
     await see(page.getByRole('link', { name: 'Lantern' }))
@@ -265,6 +266,6 @@ journey(
     for (const name of ['Video', 'Poster', 'Captions']) {
       await see(page.getByRole('group', { name, exact: true }).first())
     }
-    expect(await page.getByRole('group', { name: 'Picture', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('group', { name: en('media.one'), exact: true }).count()).toBe(0)
   },
 )

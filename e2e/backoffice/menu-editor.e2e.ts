@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -25,7 +26,7 @@ journey(
       where channel_id = '2' and parent_id is null`
     await signInAsStaff(wide, 'en', '/backoffice/content/navigation', editor)
     await see(page.getByText(/shows the menu of all channels/))
-    await page.getByRole('button', { name: 'Take it over' }).click()
+    await page.getByRole('button', { name: en('makeItOwn') }).click()
     await see(page.locator('[data-result]'))
     await gone(page.getByText(/shows the menu of all channels/))
     const top = async () =>
@@ -36,11 +37,11 @@ journey(
         .allTextContents()
     const before = await top()
     const [first = '', second = '', third = ''] = before
-    await page.getByRole('button', { name: `Move ${second} up` }).focus()
+    await page.getByRole('button', { name: en('moveUp', { name: second }) }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(top).toEqual([second, first, ...before.slice(2)])
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      `Move ${second} up`,
+      en('moveUp', { name: second }),
     )
     const handle = (name: string) =>
       page
@@ -54,7 +55,7 @@ journey(
     await page.getByRole('button', { name: third, exact: true }).click()
     const form = page.getByRole('region', { name: third, exact: true })
     await form.getByLabel('Title, German').fill('Ganz neu')
-    await form.getByLabel('Alternative text, Dutch').fill('Een gedekte tafel')
+    await form.getByLabel(en('media.altIn', { language: 'Dutch' })).fill('Een gedekte tafel')
     await form.getByLabel('Title, English').fill('Brand new')
     await axeFindsNothing(page)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -74,7 +75,7 @@ journey(
     await see(phone.page.getByRole('img', { name: 'Een gedekte tafel' }))
 
     await signInAsStaff(phone, 'en', '/backoffice/content/tiles', editor)
-    await see(phone.page.getByRole('heading', { level: 1, name: 'Home tiles' }))
+    await see(phone.page.getByRole('heading', { level: 1, name: en('kind.tiles') }))
     await axeFindsNothing(phone.page)
     await fitsSideways(phone.page)
     await phone.page.setViewportSize({ width: 320, height: 720 })
@@ -102,7 +103,7 @@ journey(
     await wide.go(`/backoffice/releases/${release}`)
     const row = page.locator('[data-change]')
     await see(row.getByRole('link', { name: 'A day off' }))
-    await see(row.getByRole('img', { name: 'Picture' }))
+    await see(row.getByRole('img', { name: en('picture') }))
     await see(row.locator('ins').filter({ hasText: /yes$/ }))
     expect(await row.textContent()).not.toMatch(/[0-9a-f]{32}|true|brand dagverlof/)
     await axeFindsNothing(page)
@@ -120,15 +121,15 @@ journey(
     await page.getByRole('button', { name: 'Nederlands schrijven: Titel' }).click()
     await page.getByRole('textbox', { name: 'Titel, Nederlands' }).click()
     await page.keyboard.type('Wat fijn, {first_name}')
-    const preview = page.getByRole('region', { name: 'Zo ziet de mail eruit' })
+    const preview = page.getByRole('region', { name: nl('mailPreview') })
     await see(preview.getByText('Wat fijn, Robin'))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Aan de release toevoegen' }).click()
+    await page.getByRole('button', { name: nl('addToRelease') }).click()
     await see(page.locator('[data-result]'))
     await page.getByRole('button', { name: /Hetzelfde in andere kanalen/ }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Kies deze 2' }).click()
-    await dialog.getByRole('button', { name: 'Kijk wat het wijzigt' }).click()
+    await dialog.getByRole('button', { name: nl('pickAllChannels', { count: 2 }) }).click()
+    await dialog.getByRole('button', { name: nl('seeFirst') }).click()
     await see(dialog.getByText('Het wijzigt 2 dingen.'))
     await axeFindsNothing(page)
     await dialog.getByRole('button', { name: 'Naar 2 kanalen' }).click()
@@ -145,7 +146,7 @@ journey(
 
     const { page: small } = phone
     await signInAsStaff(phone, 'nl', '/backoffice/content/company?channel=2001', editor)
-    await small.getByLabel('Telefoon').fill('020 999')
+    await small.getByLabel(nl('field.company.telephone')).fill('020 999')
     await small.getByRole('button', { name: /nu publiceren/i }).click()
     await see(small.locator('[data-result]').getByText(/staat in de winkel/))
     const [channel] =

@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -9,48 +10,48 @@ import { allRows } from '#server/testing/database/all-rows.ts'
 
 const WORDS = {
   nl: {
-    open: 'Open de winkel',
-    points: 'Punten',
-    language: 'Taal',
+    open: nl('preview.open'),
+    points: nl('preview.points'),
+    language: nl('preview.language'),
     day: /Op de dag/,
     noDay: /geen dag/,
     stroke: '-',
-    calendar: 'Kalender openen',
-    pick: 'Kies een dag',
+    calendar: nl('date.calendar'),
+    pick: nl('date.pick'),
     december: /^december 2027$/i,
-    nextMonth: 'Volgende maand',
-    find: 'Zoek een cadeau',
-    add: (name: string) => `Uitverkocht: ${name}`,
+    nextMonth: nl('date.nextMonth'),
+    find: nl('preview.findGift'),
+    add: (name: string) => nl('preview.addGift', { name: name }),
     bar: 'Voorbeeld',
     only: 'Alleen jij ziet dit. Er wordt niets bewaard; bestellen staat hier uit.',
-    change: 'Wijzigen',
-    end: 'Sluiten',
+    change: nl('address.do'),
+    end: nl('close'),
     ended: 'Dit voorbeeld is afgelopen.',
     again: 'Opnieuw openen',
-    title: 'Bekijk als',
-    dutch: 'Nederlands',
+    title: nl('preview.title'),
+    dutch: nl('in.nl'),
   },
   en: {
-    open: 'Open the preview',
-    points: 'Points',
-    language: 'Language',
+    open: en('preview.open'),
+    points: en('preview.points'),
+    language: en('preview.language'),
     day: /On the day/,
     noDay: /no day/,
     stroke: '/',
-    calendar: 'Open calendar',
-    pick: 'Choose a day',
+    calendar: en('date.calendar'),
+    pick: en('date.pick'),
     december: /^december 2027$/i,
-    nextMonth: 'Next month',
-    find: 'Find a gift',
-    add: (name: string) => `Sold out: ${name}`,
+    nextMonth: en('date.nextMonth'),
+    find: en('preview.findGift'),
+    add: (name: string) => en('preview.addGift', { name: name }),
     bar: 'Preview',
     only: 'Only you see this. Nothing is saved; ordering is switched off here.',
-    change: 'Change',
+    change: en('change'),
     end: 'End',
     ended: 'This preview has ended.',
     again: 'Open it again',
-    title: 'Preview as',
-    dutch: 'Dutch',
+    title: en('preview.title'),
+    dutch: en('in.nl'),
   },
 } as const
 
@@ -170,7 +171,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // Whoever logs out of a preview ends it.
       const another = await openedBy(context, () => look().click())
       await see(another.getByRole('region', { name: words.bar }))
-      await closedBy(another, another.getByRole('button', { name: 'Uitloggen' }))
+      await closedBy(another, another.getByRole('button', { name: nl('signOut') }))
 
       // It ends with the session of whoever looks.
       await shop.sql`delete from staff_session where staff_id = ${backoffice.guest.staffId}`

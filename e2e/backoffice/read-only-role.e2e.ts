@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -22,11 +23,11 @@ const reader = {
 }
 
 const said = {
-  nl: { broken: 'Er ging bij ons iets mis', notForYou: 'Niet voor jouw rol', pages: 'Pagina’s' },
+  nl: { broken: 'Er ging bij ons iets mis', notForYou: nl('notForYou'), pages: nl('pages') },
   en: {
     broken: 'Something went wrong on our side',
-    notForYou: 'Not for your role',
-    pages: 'Pages',
+    notForYou: en('notForYou'),
+    pages: en('pages'),
   },
 }
 

@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -12,70 +13,70 @@ import { tagOf } from '#domain/language.ts'
 
 const WORDS = {
   nl: {
-    new: 'Nieuwe release',
-    name: 'Naam',
-    make: 'Maak de release',
+    new: nl('release.new'),
+    name: nl('field.company.company_name'),
+    make: nl('release.make'),
     drop: /dropped.* uit de release/i,
-    rename: 'Hernoemen',
-    save: 'Bewaren',
+    rename: nl('release.rename'),
+    save: nl('save'),
     goesLive: /Gaat live/,
     putsBack: /Zet terug wat er was/,
     skipped: /slaat deze tijd over/,
     twice: /twee keer/,
-    publish: 'Publiceer één wijziging nu',
-    publishTwo: 'Publiceer 2 wijzigingen nu',
-    schedule: 'Plan één wijziging in',
-    scheduled: 'Ingepland',
+    publish: nl('release.publishNow', { count: 1 }),
+    publishTwo: nl('release.publishNow', { count: 2 }),
+    schedule: nl('release.schedule', { count: 1 }),
+    scheduled: nl('release.state.scheduled'),
     live: 'Live',
-    past: 'Voorbij',
-    stopped: 'Gestopt',
+    past: nl('release.state.ended'),
+    stopped: nl('release.state.stopped'),
     conflict: /door iemand anders gepubliceerd/,
-    merge: 'Schrijf beide samen',
-    merged: 'Beide samen',
-    useMerged: 'Gebruik dit',
-    mine: 'Houd die van deze release',
+    merge: nl('release.merge'),
+    merged: nl('release.merged'),
+    useMerged: nl('release.takeMerged'),
+    mine: nl('release.takeMine'),
     willStay: /Dit blijft staan/,
-    undo: 'Zet één ding terug',
+    undo: nl('release.undo', { count: 1 }),
     stoppedWhy: /Iemand anders publiceerde sindsdien hetzelfde/,
-    differs: 'Wat verschilt',
+    differs: nl('version.differs'),
     bringBack: /Breng dit terug/,
     undoes: (who: string) => new RegExp(`draait terug wat ${who} publiceerde`),
-    versions: 'Versies',
+    versions: nl('versionsOf'),
     releases: 'Releases',
-    today: 'Vandaag',
+    today: nl('today'),
   },
   en: {
-    new: 'New release',
+    new: en('release.new'),
     name: 'Name',
-    make: 'Make the release',
+    make: en('release.make'),
     drop: /dropped.* out of the release/i,
-    rename: 'Rename',
-    save: 'Save',
+    rename: en('release.rename'),
+    save: en('save'),
     goesLive: /Goes live/,
     putsBack: /Puts back what was/,
     skipped: /skip this time/,
     twice: /twice/,
-    publish: 'Publish one change now',
+    publish: en('release.publishNow', { count: 1 }),
     publishTwo: 'Publish 2 changes now',
-    schedule: 'Schedule one change',
-    scheduled: 'Scheduled',
+    schedule: en('release.schedule', { count: 1 }),
+    scheduled: en('release.state.scheduled'),
     live: 'Live',
-    past: 'Past',
-    stopped: 'Stopped',
+    past: en('release.state.ended'),
+    stopped: en('release.state.stopped'),
     conflict: /published by somebody else/,
-    merge: 'Write both together',
-    merged: 'Both together',
-    useMerged: 'Use this',
-    mine: 'Keep this release’s',
+    merge: en('release.merge'),
+    merged: en('release.merged'),
+    useMerged: en('release.takeMerged'),
+    mine: en('release.takeMine'),
     willStay: /This stays/,
-    undo: 'Put one thing back',
+    undo: en('release.undo', { count: 1 }),
     stoppedWhy: /Somebody else published the same since/,
-    differs: 'What differs',
+    differs: en('version.differs'),
     bringBack: /Bring this back/,
     undoes: (who: string) => new RegExp(`undoes what ${who} published`),
-    versions: 'Versions',
+    versions: en('versionsOf'),
     releases: 'Releases',
-    today: 'Today',
+    today: en('today'),
   },
 } as const
 
@@ -100,7 +101,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       wide.expectComplaint('401')
       const anna = await colleague(shop, 'editor', language, 'Anna')
       const key = headerText(`word${language}`)
-      await anna.write('Before', key, 'Kies een cadeau uit de winkel')
+      await anna.write(en('before'), key, 'Kies een cadeau uit de winkel')
 
       await signInAsStaff(wide, language, '/backoffice/releases', anna.guest)
       await page.getByRole('link', { name: words.new }).click()
@@ -155,7 +156,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const differs = page.getByRole('region', { name: words.differs })
       await see(differs.locator('ins', { hasText: 'jouw' }))
       await page.getByRole('radio').last().check()
-      await see(differs.locator('del', { hasText: 'Kies' }))
+      await see(differs.locator('del', { hasText: nl('digital.behindBlank.choose') }))
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
@@ -219,7 +220,7 @@ journey(
     await expect.poll(() => shownText(shop, one), { interval: 20 }).toBe('Hoe wij het willen')
     expect(await shownText(shop, two)).toBe('Van Anna')
 
-    const since = await bert.write('Since', two, 'Sindsdien')
+    const since = await bert.write(en('since'), two, 'Sindsdien')
     await page.reload()
     await see(page.getByText(words.willStay))
     await see(page.getByRole('link', { name: /Since/ }))
@@ -305,12 +306,12 @@ journey(
     wide.expectComplaint('409')
     const anna = await colleague(shop, 'editor', 'nl', 'Anna')
     const key = headerText('twice')
-    await anna.write('Before', key, 'Zoals altijd')
+    await anna.write(en('before'), key, 'Zoals altijd')
     const sale = await anna.draft('Uitverkoop')
     await anna.put(sale, { key, after: { value: 'Uitverkoop' } })
     await anna.publish(sale, { from: '2027-10-03T12:00', until: '2027-10-05T12:00' })
     const other = await anna.draft('Iets anders')
-    await anna.put(other, { key, after: { value: 'Iets anders' } })
+    await anna.put(other, { key, after: { value: nl('credit.other') } })
 
     let tell: (() => void) | undefined
     const names = new Promise<void>((resolve) => {
@@ -321,7 +322,7 @@ journey(
       await route.fallback()
     })
     await signInAsStaff(wide, 'nl', `/backoffice/releases/${other}`, anna.guest)
-    await see(page.getByRole('heading', { level: 1, name: 'Iets anders' }))
+    await see(page.getByRole('heading', { level: 1, name: nl('credit.other') }))
     await see(page.getByLabel(WORDS.nl.goesLive))
     expect(await page.locator('[data-change]').count()).toBe(0)
     tell?.()
@@ -329,17 +330,17 @@ journey(
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T12:00')
     await button(page, WORDS.nl.schedule).click()
     await see(page.getByText(/Een andere release is voor dezelfde dingen in dezelfde tijd gepland/))
-    const form = page.getByRole('form', { name: 'Wanneer' })
+    const form = page.getByRole('form', { name: nl('release.when') })
     await see(form.getByRole('link', { name: 'Uitverkoop' }))
     await see(form.getByText(/van .*3 okt.* tot .*5 okt/))
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 900 })
     await fitsSideways(page)
     // Said of these times alone: at others something else may be in the way.
-    await form.getByLabel('Toch inplannen').check()
+    await form.getByLabel(nl('release.anyway')).check()
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T13:00')
-    await expect.poll(() => form.getByLabel('Toch inplannen').isChecked()).toBe(false)
-    await form.getByLabel('Toch inplannen').check()
+    await expect.poll(() => form.getByLabel(nl('release.anyway')).isChecked()).toBe(false)
+    await form.getByLabel(nl('release.anyway')).check()
     await button(page, WORDS.nl.schedule).click()
     await see(page.getByText(WORDS.nl.scheduled).first())
     await expect

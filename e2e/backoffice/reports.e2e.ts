@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -19,11 +20,11 @@ journey(
     phone.expectComplaint('401')
 
     await signInAsStaff(wide, 'nl', '/backoffice?channel=1014', owner)
-    const week = page.getByRole('region', { name: 'De laatste zeven dagen' })
+    const week = page.getByRole('region', { name: nl('reports.lastWeek') })
     await see(week.getByRole('link', { name: /^Bijbetaald\s*€\s*10,00/ }))
     await axeFindsNothing(page)
-    await week.getByRole('link', { name: 'Alle cijfers' }).click()
-    await see(page.getByRole('heading', { level: 1, name: 'Cijfers' }))
+    await week.getByRole('link', { name: nl('reports.all') }).click()
+    await see(page.getByRole('heading', { level: 1, name: nl('reports.title') }))
     const plot = page.getByRole('img', { name: 'Bestellingen per dag De meeste op' })
     await see(plot)
     // Each number and each name of a day stands within it, the last as well.
@@ -41,7 +42,7 @@ journey(
     await axeFindsNothing(page)
 
     // What was given can be followed to what is left.
-    const lines = page.getByRole('region', { name: 'Waar de punten zijn' }).getByRole('listitem')
+    const lines = page.getByRole('region', { name: nl('reports.account') }).getByRole('listitem')
     const [before, given, back, spent, ended, left] = (
       await lines.locator('b').allInnerTexts()
     ).map((points) => Number(points.replaceAll('.', '')))
@@ -49,19 +50,19 @@ journey(
     expect((before ?? 0) + (given ?? 0) + (back ?? 0) - (spent ?? 0) - (ended ?? 0)).toBe(left)
 
     // By keyboard: the table beside the plot, and one of its days.
-    const days = page.getByRole('region', { name: 'Bestellingen per dag' })
+    const days = page.getByRole('region', { name: nl('reports.ordersADay') })
     await days.locator('summary').focus()
     await page.keyboard.press('Enter')
     const row = days.getByRole('row').last()
     const [, orders] = await row.locator('th, td').allTextContents()
     await row.getByRole('link').focus()
     await page.keyboard.press('Enter')
-    await see(page.getByRole('heading', { level: 1, name: 'Bestellingen' }))
+    await see(page.getByRole('heading', { level: 1, name: nl('reports.of.orders') }))
     await see(page.locator('[data-list-sum]').getByText(`Samen ${orders ?? ''}`, { exact: true }))
     await see(page.getByRole('link', { name: new RegExp(paid.number) }))
     await axeFindsNothing(page)
     await page.goBack()
-    await page.getByLabel('Periode').selectOption({ label: 'Vandaag' })
+    await page.getByLabel(nl('reports.period')).selectOption({ label: nl('reports.period.today') })
     await page.getByRole('link', { name: /^Bijbetaald/ }).click()
     await see(page.locator('[data-list-sum]').getByText(/^Samen €\s*10,00$/))
     expect(await page.locator('[data-row-link]').count()).toBe(1)
@@ -74,7 +75,7 @@ journey(
     await see(phone.page.getByRole('img', { name: 'Orders a day Most on' }))
     await fitsSideways(phone.page)
     await axeFindsNothing(phone.page)
-    const funnel = phone.page.getByRole('region', { name: 'From code to gift' })
+    const funnel = phone.page.getByRole('region', { name: en('reports.funnel') })
     const step = funnel.getByRole('link', { name: /^Ordered/ })
     const count = /(\d+)\s*\d+%/.exec(await step.innerText())?.[1] ?? ''
     await step.click()

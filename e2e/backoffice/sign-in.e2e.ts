@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -29,7 +30,7 @@ journey(
       'application/json; charset=utf-8',
     ])
     await wide.go('/backoffice/staff?role=owner')
-    await see(page.getByRole('heading', { name: 'De balie' }))
+    await see(page.getByRole('heading', { name: nl('theBackoffice') }))
     await axeFindsNothing(page)
     // What is missing is said at its field by the back office, not by a bubble of the browser in its own language.
     const mail = page.getByLabel(words.mail)
@@ -43,12 +44,12 @@ journey(
           .map((id) => document.getElementById(id)?.textContent)
           .join(),
       )
-    await expect.poll(() => sentence(mail)).toBe('Vul dit in.')
+    await expect.poll(() => sentence(mail)).toBe(nl('field.missing'))
     await axeFindsNothing(page)
     await mail.fill('geen adres')
     await expect.poll(() => sentence(mail)).toBeUndefined()
     await mail.press('Enter')
-    await expect.poll(() => sentence(mail)).toBe('Dit is geen e-mailadres.')
+    await expect.poll(() => sentence(mail)).toBe(nl('field.noMail'))
     await knock(wide, 'nl', { email: owner.email, password: 'not this one, sorry' })
     await see(page.getByRole('alert').getByText(words.wrong))
     await knock(wide, 'nl', { email: 'nobody@giftpoint.example' })
@@ -59,7 +60,7 @@ journey(
     await see(page.getByRole('link', { name: 'The owner' }))
     await axeFindsNothing(page)
     await page.getByRole('button', { name: words.signOut }).click()
-    await see(page.getByRole('heading', { name: 'De balie' }))
+    await see(page.getByRole('heading', { name: nl('theBackoffice') }))
     expect(await owner.ask('GET', '/backoffice/api/session').then(({ status }) => status)).toBe(401)
   },
 )
@@ -85,7 +86,7 @@ journey(
     await see(phone.page.getByRole('heading', { name: BACKOFFICE_TEXTS.en.today }))
 
     await wide.page.getByRole('button', { name: BACKOFFICE_TEXTS.en.signOut }).click()
-    await wide.page.getByRole('button', { name: 'Nederlands' }).click()
+    await wide.page.getByRole('button', { name: nl('in.nl') }).click()
     await knock(wide, 'nl', editor)
     await see(wide.page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
     await expect.poll(stored).toEqual({ language: 'nl', language_chosen: true })
@@ -128,27 +129,27 @@ journey(
       visit.expectComplaint('403')
     }
     await enterByDoor(wide, 'en', '/backoffice/account', owner)
-    const factor = page.getByRole('region', { name: 'Authenticator app' })
+    const factor = page.getByRole('region', { name: en('factor.app') })
     // An app needs a recent sign-in, which is asked for over the page.
     shop.clock.advance(11 * 60_000)
-    await factor.getByRole('button', { name: 'Set up an app' }).click()
-    const again = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await factor.getByRole('button', { name: en('setApp') }).click()
+    const again = page.getByRole('dialog', { name: en('confirmSignIn') })
     await axeFindsNothing(page)
-    await again.getByRole('button', { name: 'Cancel' }).click()
+    await again.getByRole('button', { name: en('cancelWork') }).click()
     await see(factor.getByText('this action needs a new sign-in'))
-    await factor.getByRole('button', { name: 'Set up an app' }).click()
-    await again.getByLabel(`Password of ${owner.email}`).fill(owner.password)
-    await again.getByRole('button', { name: 'Go on' }).click()
-    await see(factor.getByRole('img', { name: 'QR code for the app' }))
-    const secret = await factor.getByLabel('Or enter this key in the app').inputValue()
+    await factor.getByRole('button', { name: en('setApp') }).click()
+    await again.getByLabel(en('passwordOf', { mail: owner.email })).fill(owner.password)
+    await again.getByRole('button', { name: en('goOn') }).click()
+    await see(factor.getByRole('img', { name: en('qrCode') }))
+    const secret = await factor.getByLabel(en('orType')).inputValue()
     const codeNow = () => totpAt(fromBase32(secret), stepAt(shop.clock.now()))
-    await factor.getByLabel('Code from your app').fill(codeNow())
-    await factor.getByRole('button', { name: 'Confirm' }).click()
+    await factor.getByLabel(en('appCode')).fill(codeNow())
+    await factor.getByRole('button', { name: en('confirm') }).click()
     const codes = factor.getByRole('listitem')
     await expect.poll(() => codes.count()).toBe(10)
     const recovery = (await codes.first().textContent()) ?? ''
     await axeFindsNothing(page)
-    await factor.getByRole('button', { name: 'I saved the codes' }).click()
+    await factor.getByRole('button', { name: en('haveThem') }).click()
     await see(factor.getByText('An app is set; 10 recovery codes are left'))
     await axeFindsNothing(page)
 
@@ -156,18 +157,18 @@ journey(
       insert into login_attempt (bucket, since, tries) values ('address 127.0.0.1', now(), 1000)
       on conflict (bucket) do update set tries = 1000`
     await enterByDoor(phone, 'en', '/backoffice', { ...owner, totp: recovery })
-    await see(phone.page.getByRole('heading', { name: 'Today' }))
+    await see(phone.page.getByRole('heading', { name: en('today') }))
     await shop.sql`delete from login_attempt`
-    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: en('signOut') }).click()
     shop.clock.advance(30_000)
     await knock(wide, 'en', { ...owner, totp: codeNow() })
-    await see(page.getByRole('heading', { name: 'Today' }))
+    await see(page.getByRole('heading', { name: en('today') }))
 
     await page.getByRole('link', { name: /The owner/ }).click()
     await page.getByRole('button', { name: 'End', exact: true }).click()
     await see(page.locator('[data-result]').getByText('One session ended.'))
     // Nothing has to be pressed for it to be seen.
-    await see(phone.page.getByRole('dialog', { name: 'Sign in again' }))
+    await see(phone.page.getByRole('dialog', { name: en('signInAgain') }))
   },
 )
 

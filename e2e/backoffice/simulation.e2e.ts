@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
@@ -22,23 +23,23 @@ journey(
     await shop.sql`update staff set language = 'nl' where id = ${editor.staffId}`
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/channels/1014', editor)
-    await page.getByRole('link', { name: 'Repeteren' }).click()
+    await page.getByRole('link', { name: nl('simulation.go') }).click()
     await see(page.getByText('Er is nog geen seizoen gespeeld'))
     await axeFindsNothing(page)
-    await page.getByRole('link', { name: 'Een seizoen spelen' }).press('Enter')
+    await page.getByRole('link', { name: nl('simulation.new') }).press('Enter')
     // A season that is over cannot be played.
-    await page.getByLabel('Eerste dag').fill('01-10-2026')
-    await page.getByRole('button', { name: 'De repetitie beginnen' }).press('Enter')
+    await page.getByLabel(nl('simulation.firstDay')).fill('01-10-2026')
+    await page.getByRole('button', { name: nl('simulation.begin') }).press('Enter')
     await see(page.locator('[aria-invalid=true]'))
-    await page.getByLabel('Eerste dag').fill('01-12-2096')
-    await page.getByLabel('Verzonnen mensen').fill('50')
+    await page.getByLabel(nl('simulation.firstDay')).fill('01-12-2096')
+    await page.getByLabel(nl('simulation.holders')).fill('50')
     // What was typed outlasts a reload.
     await page.reload()
-    await see(page.getByRole('heading', { level: 1, name: 'Een seizoen spelen' }))
+    await see(page.getByRole('heading', { level: 1, name: nl('simulation.new') }))
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'De repetitie beginnen' }).press('Enter')
+    await page.getByRole('button', { name: nl('simulation.begin') }).press('Enter')
     await see(page.getByRole('heading', { level: 1, name: /^Repetitie van / }))
-    await see(page.getByRole('progressbar', { name: 'Repetitie' }))
+    await see(page.getByRole('progressbar', { name: nl('simulation.one') }))
     await axeFindsNothing(page)
     const [asked] = await shop.sql<{ asked: object }[]>`select asked from simulation`
     if (JSON.stringify(asked?.asked).includes('"holders":2000'))
@@ -59,7 +60,7 @@ journey(
     await axeFindsNothing(page)
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Alle cadeaus als tabel (CSV)' }).click(),
+      page.getByRole('link', { name: nl('simulation.allGifts') }).click(),
     ])
     if (!download.suggestedFilename().startsWith('simulation-'))
       throw new Error('another file came')

@@ -1,3 +1,4 @@
+import { en } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -50,8 +51,8 @@ journey(
     await see(phone.page.getByText(/1 × Teapot/))
     await see(phone.page.getByText('Cannot see the screen'))
     await axeFindsNothing(phone.page)
-    await phone.page.getByRole('button', { name: 'Yes, do it' }).click()
-    await gone(phone.page.getByRole('button', { name: 'Yes, do it' }))
+    await phone.page.getByRole('button', { name: en('approval.yes') }).click()
+    await gone(phone.page.getByRole('button', { name: en('approval.yes') }))
     expect(await orders()).toBe(1)
     await page.goto(`${shop.url}/orders`)
     await see(page.getByText('Teapot').first())
@@ -72,12 +73,12 @@ journey(
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'en', `/backoffice/batches/${id}`, owner)
     await see(page.getByText(/These codes are worth 26,000 points/))
-    expect(await page.getByRole('link', { name: 'Table (CSV)' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: en('codes.csv') }).count()).toBe(0)
     await axeFindsNothing(page)
-    await page.getByRole('button', { name: 'Request approval' }).click()
+    await page.getByRole('button', { name: en('codes.ask') }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('The letters of December')
-    await dialog.getByRole('button', { name: 'Request approval' }).click()
+    await dialog.getByLabel(en('reason')).fill('The letters of December')
+    await dialog.getByRole('button', { name: en('codes.ask') }).click()
     await see(page.getByText(/requested approval to give out codes worth 26,000 points/))
 
     const [asked] = await shop.sql<{ id: number }[]>`
@@ -86,7 +87,7 @@ journey(
     expect(approved.status).toBe(200)
     await page.reload()
     const download = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Table (CSV)' }).click()
+    await page.getByRole('link', { name: en('codes.csv') }).click()
     expect((await download).suggestedFilename()).toMatch(/\.csv$/)
   },
 )

@@ -1,3 +1,4 @@
+import { nl } from '#e2e/support/messages.ts'
 import { expect } from 'vitest'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -11,7 +12,7 @@ journey(
     const { page } = wide
     const owner = await staffClient(shop)
     await signInAsStaff(wide, 'nl', '/backoffice/staff/tokens', owner)
-    await see(page.getByRole('heading', { name: 'Nog geen API-tokens' }))
+    await see(page.getByRole('heading', { name: nl('apiTokens.empty') }))
     await axeFindsNothing(page)
 
     const service = await staffClient(shop, 'service')
@@ -24,16 +25,16 @@ journey(
     await axeFindsNothing(phone.page)
 
     await wide.go('/backoffice/staff')
-    await page.getByRole('link', { name: 'API-tokens' }).click()
+    await page.getByRole('link', { name: nl('apiTokens.title') }).click()
     const row = page.getByRole('row', { name: /Ticketsysteem/ })
     await see(row.getByText('The service'))
     await see(row.getByText('nooit'))
     await row.getByRole('checkbox', { name: BACKOFFICE_TEXTS.nl.select('Ticketsysteem') }).check()
-    await page.getByRole('button', { name: 'Eén API-token beëindigen' }).click()
-    const dialog = page.getByRole('dialog', { name: 'API-tokens beëindigen' })
+    await page.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
+    const dialog = page.getByRole('dialog', { name: nl('apiTokens.endTitle') })
     await dialog.getByRole('textbox').fill('Het systeem is weg')
     await axeFindsNothing(page)
-    await dialog.getByRole('button', { name: 'Eén API-token beëindigen' }).click()
+    await dialog.getByRole('button', { name: nl('apiTokens.end', { count: 1 }) }).click()
     await see(page.locator('[data-result]').getByText('Eén API-token beëindigd.'))
     await see(row.getByText('beëindigd', { exact: true }))
   },

@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -16,67 +17,67 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const WORDS = {
   nl: {
     replace: /^Code vervangen/,
-    newCode: 'De nieuwe code',
-    passed: 'Ik heb hem doorgegeven',
-    reason: 'Reden',
+    newCode: nl('voucher.newCode'),
+    passed: nl('voucher.haveCode'),
+    reason: nl('whyAdded'),
     give: /^Punten geven/,
-    points: 'Punten',
+    points: nl('voucher.givePoints'),
     giveThree: 'Geef 3 punten',
     ask: 'Vraag om 50 punten',
-    more: 'Meer',
-    block: 'Blokkeren',
+    more: nl('voucher.more'),
+    block: nl('voucher.block'),
     blocked: 'geblokkeerd',
-    undo: 'Ongedaan maken',
-    takeBack: 'Terugnemen',
+    undo: nl('voucher.undo'),
+    takeBack: nl('voucher.takeBack'),
     takeThree: 'Neem 3 punten terug',
-    extend: 'Verlengen',
-    day: 'Laatste dag',
-    calendar: 'Kalender openen',
-    setDay: 'Stel de laatste dag in',
-    show: 'Toon wie het is',
-    happened: 'Wat er gebeurde',
+    extend: nl('voucher.extend'),
+    day: nl('voucher.extendDay'),
+    calendar: nl('date.calendar'),
+    setDay: nl('voucher.extendSubmit'),
+    show: nl('voucher.show'),
+    happened: nl('voucher.happened'),
     waits: /Eén vraag wacht/,
     approvals: /Tweede persoon/,
-    yes: 'Ja, doe het',
-    no: 'Nee',
-    withdraw: 'Terugnemen',
-    whyNot: 'Zeg waarom niet.',
-    note: 'Notitie',
-    keep: 'Bewaren',
+    yes: nl('approval.yes'),
+    no: nl('approval.no'),
+    withdraw: nl('voucher.takeBack'),
+    whyNot: nl('approval.noteMissing'),
+    note: nl('noteOfBatch'),
+    keep: nl('save'),
     give50: /Geef 50 punten aan voucher/,
-    effect: '23 punten nu, 26 daarna.',
+    effect: nl('voucher.giveEffect', { before: 23, after: 26 }),
   },
   en: {
     replace: /^Replace code/,
-    newCode: 'The new code',
-    passed: 'I have passed it on',
-    reason: 'Reason',
+    newCode: en('voucher.newCode'),
+    passed: en('voucher.haveCode'),
+    reason: en('whyAdded'),
     give: /^Give points/,
-    points: 'Points',
+    points: en('voucher.givePoints'),
     giveThree: 'Give 3 points',
     ask: 'Ask for 50 points',
-    more: 'More',
-    block: 'Block',
+    more: en('voucher.more'),
+    block: en('voucher.block'),
     blocked: 'blocked',
-    undo: 'Undo',
-    takeBack: 'Take back',
+    undo: en('voucher.undo'),
+    takeBack: en('voucher.takeBack'),
     takeThree: 'Take back 3 points',
-    extend: 'Extend',
-    day: 'Last day',
-    calendar: 'Open calendar',
-    setDay: 'Set the last day',
-    show: 'Show who it is',
-    happened: 'What happened',
+    extend: en('voucher.extend'),
+    day: en('voucher.extendDay'),
+    calendar: en('date.calendar'),
+    setDay: en('voucher.extendSubmit'),
+    show: en('voucher.show'),
+    happened: en('voucher.happened'),
     waits: /One question waits/,
     approvals: /Second person/,
-    yes: 'Yes, do it',
-    no: 'No',
-    withdraw: 'Take it back',
-    whyNot: 'Say why not.',
-    note: 'Note',
-    keep: 'Save',
+    yes: en('approval.yes'),
+    no: en('approval.no'),
+    withdraw: en('approval.takeBack'),
+    whyNot: en('approval.noteMissing'),
+    note: en('noteOfBatch'),
+    keep: en('save'),
     give50: /Give 50 points to voucher/,
-    effect: '23 points now, 26 afterwards.',
+    effect: en('voucher.giveEffect', { before: 23, after: 26 }),
   },
 } as const
 
@@ -246,7 +247,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await dialogOf(phone.page).getByLabel(words.note, { exact: true }).fill('Wants the teapot')
       await dialogOf(phone.page).getByRole('button', { name: words.keep }).click()
       await see(phone.page.getByText('Wants the teapot'))
-      const actions = phone.page.getByRole('group', { name: 'Wat je kunt doen' })
+      const actions = phone.page.getByRole('group', { name: nl('voucher.actions') })
       await actions.getByRole('button', { name: words.more }).click()
       expect(await unreachable(phone.page, words.more)).toEqual([])
       await phone.page.keyboard.press('Escape')
@@ -319,14 +320,16 @@ journey(
     wide.expectComplaint("'localStorage' property")
     await signInAsStaff(wide, 'en', `/backoffice/holders/${holder.voucherId}`, service)
     await page.getByRole('button', { name: WORDS.en.more }).click()
-    await page.getByRole('button', { name: 'Act for the holder' }).click()
+    await page.getByRole('button', { name: en('voucher.act') }).click()
     await dialogOf(page).getByLabel(WORDS.en.reason).fill('Cannot see the screen')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await see(dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }))
+    await see(dialogOf(page).getByRole('link', { name: en('voucher.actOpen') }))
     await axeFindsNothing(page)
     const opened = page.context().waitForEvent('page')
-    await dialogOf(page).getByRole('link', { name: 'Open the shop as this holder' }).click()
+    await dialogOf(page)
+      .getByRole('link', { name: en('voucher.actOpen') })
+      .click()
     const there = await opened
     await see(there.getByText(/23 punten/))
     expect(there.url()).not.toContain('hand-over')
@@ -361,7 +364,7 @@ journey(
     await page.getByRole('option', { name: /A•••••/ }).click()
     await see(page.getByRole('heading', { level: 1, name: /^A•••••/ }))
     expect(await page.content()).not.toContain('de Vries')
-    expect(await page.getByRole('group', { name: 'Wat je kunt doen' }).count()).toBe(0)
+    expect(await page.getByRole('group', { name: nl('voucher.actions') }).count()).toBe(0)
     await page.getByRole('button', { name: WORDS.nl.show }).click()
     await dialogOf(page).getByLabel(WORDS.nl.reason).fill('Called about a parcel')
     await dialogOf(page).getByRole('button', { name: WORDS.nl.show }).click()

@@ -1,3 +1,4 @@
+import { en, nl } from '#e2e/support/messages.ts'
 import { Webhook } from 'standardwebhooks'
 
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
@@ -19,27 +20,27 @@ journey(
       const { page } = wide
       wide.expectComplaint('401')
       await signInAsStaff(wide, 'nl', '/backoffice/webhooks', owner)
-      await see(page.getByRole('heading', { name: 'Nog niemand luistert mee' }))
+      await see(page.getByRole('heading', { name: nl('webhook.empty') }))
       await axeFindsNothing(page)
-      await page.getByRole('link', { name: 'Nieuwe webhook' }).press('Enter')
+      await page.getByRole('link', { name: nl('webhook.new') }).press('Enter')
       // Until it can be drawn the list stands there, which can be searched by name.
-      await see(page.getByRole('heading', { level: 1, name: 'Nieuwe webhook' }))
-      await page.getByLabel('Naam').fill('Boekhouding')
-      await page.getByLabel('Adres').fill(`${listener.url}/events`)
-      await page.getByRole('button', { name: 'Bewaren' }).press('Enter')
+      await see(page.getByRole('heading', { level: 1, name: nl('webhook.new') }))
+      await page.getByLabel(nl('webhook.name')).fill('Boekhouding')
+      await page.getByLabel(nl('webhook.url')).fill(`${listener.url}/events`)
+      await page.getByRole('button', { name: nl('save') }).press('Enter')
       await see(page.getByText('Kies minstens één ding'))
-      await page.getByLabel('Bestelling geplaatst').press('Space')
+      await page.getByLabel(nl('webhook.kind.order.placed')).press('Space')
       await axeFindsNothing(page)
       // What was typed is still there.
       await page.reload()
-      await page.getByLabel('Pakket bezorgd').press('Space')
-      await page.getByRole('button', { name: 'Bewaren' }).press('Enter')
-      const secret = await page.getByLabel('Geheim', { exact: true }).inputValue()
+      await page.getByLabel(nl('webhook.kind.parcel.delivered')).press('Space')
+      await page.getByRole('button', { name: nl('save') }).press('Enter')
+      const secret = await page.getByLabel(nl('webhook.secret'), { exact: true }).inputValue()
       await axeFindsNothing(page)
-      await page.getByRole('button', { name: 'Ik heb het' }).press('Enter')
+      await page.getByRole('button', { name: nl('webhook.haveIt') }).press('Enter')
       await see(page.getByRole('heading', { level: 1, name: 'Boekhouding' }))
-      await gone(page.getByLabel('Geheim', { exact: true }))
-      await page.getByRole('button', { name: 'Test sturen' }).press('Enter')
+      await gone(page.getByLabel(nl('webhook.secret'), { exact: true }))
+      await page.getByRole('button', { name: nl('webhook.test') }).press('Enter')
       await see(page.getByText('Er is een test onderweg'))
       await deliver()
       const [request] = listener.requests
@@ -50,8 +51,8 @@ journey(
       await fitsSideways(page)
       await axeFindsNothing(page)
 
-      await page.getByRole('link', { name: 'Logboek openen' }).click()
-      await see(page.getByRole('heading', { level: 1, name: 'Logboek van de webhook' }))
+      await page.getByRole('link', { name: nl('webhook.openLog') }).click()
+      await see(page.getByRole('heading', { level: 1, name: nl('webhook.log') }))
       await fitsSideways(page)
       await axeFindsNothing(page)
       await page.setViewportSize({ width: 1280, height: 900 })
@@ -60,7 +61,7 @@ journey(
       await page.setViewportSize({ width: 320, height: 720 })
       await fitsSideways(page)
       await axeFindsNothing(page)
-      await page.getByRole('button', { name: 'Opnieuw sturen' }).click()
+      await page.getByRole('button', { name: nl('webhook.again') }).click()
       await see(page.getByText('onder hetzelfde id'))
       await deliver()
       const ids = listener.requests.map(({ headers }) => headers['webhook-id'])
@@ -72,11 +73,14 @@ journey(
       await page.setViewportSize({ width: 1280, height: 900 })
       await wide.go('/backoffice/webhooks')
       await page.getByRole('link', { name: 'Boekhouding' }).click()
-      await page.getByRole('button', { name: 'Make a new secret' }).click()
+      await page.getByRole('button', { name: en('webhook.makeSecret') }).click()
       await see(page.getByText('This is shown once.', { exact: false }))
-      await page.getByRole('button', { name: 'Remove' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-      await see(page.getByRole('heading', { name: 'Nobody listens yet' }))
+      await page.getByRole('button', { name: en('webhook.remove') }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: en('webhook.remove') })
+        .click()
+      await see(page.getByRole('heading', { name: en('webhook.empty') }))
     } finally {
       await listener.close()
     }
