@@ -47,7 +47,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const sources = files.filter((file) => /\.(ts|tsx|mjs)$/.test(file))
 const text = (file: string) => readFileSync(file, 'utf8')
 
-/** What a file imports: specifiers that begin with '#' or '.' lead to files, the others to packages. */
+/** The imports of a file: specifiers that start with '#' or '.' are files, all others packages. */
 function importsOf(file: string) {
   const specifiers = [
     ...text(file).matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*)['"]([^'"\n]+)['"]/g),

@@ -143,7 +143,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 }
 
-/** Files of a part, each with those that it imports: types, and modules that are loaded later, included. */
+/** Files of a part with their imports, including types and lazily loaded modules. */
 type Imports = ReadonlyMap<string, readonly string[]>
 
 describe.each(Object.keys(LAYERS))('the layers of %s', (part) => {

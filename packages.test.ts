@@ -81,7 +81,7 @@ it('installs for a start what runs and builds, and for tests what is missing the
 
   expect(install({ forTests: false }).slice(0, 2)).toEqual(['ci', '--omit=dev'])
   expect(install({ forTests: false })).toEqual([])
-  // In place: a shop may be running from what is there.
+  // Adds packages without removing any, because a shop may be running from them.
   expect(install({ forTests: true }).slice(0, 3)).toEqual(['install', '--no-save', '--include=dev'])
   expect(install({ forTests: true })).toEqual([])
 

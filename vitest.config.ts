@@ -20,8 +20,8 @@ const THOROUGHLY = [
 ]
 
 /**
- * Small files that take long: they would begin last, and each leave its worker alone at the end. A tree that was tested
- * before knows its times, and a new one goes by size.
+ * Small files that take long. They would start last and each occupy a single worker at the end. A tree with earlier
+ * test runs uses their times, a new one sorts by size.
  */
 const BEGIN_FIRST = [
   'tools/simulation/run-simulation.test.ts',
@@ -56,9 +56,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Two workers a core: what starts and stops, and what looks at a page, waits part of its time. Each has a shop and a
- * browser, and more than eight would want more connections than their database gives. A third one a core makes all of
- * them late and none of them earlier (decision 016).
+ * Two workers per core, because starts, stops and browser tests spend part of their time waiting. Each worker has a
+ * shop and a browser, and more than eight would exceed the connections of their database. A third worker per core
+ * makes all of them slower and none faster (decision 016).
  */
 const BYTES_A_WORKER = 1.5 * 2 ** 30
 const workers = Math.max(
@@ -98,7 +98,7 @@ export default defineConfig({
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/run/end-with-run.ts'],
           isolate: false,
-          // Whoever fails waits for it; whoever is only slow, because others have the processor, passes.
+          // A failing test waits this long. A test that is only slow on a busy machine passes.
           testTimeout: 120_000,
           expect: { poll: { timeout: 30_000 } },
           hookTimeout: 120_000,

@@ -23,13 +23,13 @@ async function begin(place: HTMLElement) {
   applyTheme()
   followTouches()
   const queries = createStaffQueries()
-  // A back office that cannot be reached says so itself.
+  // The back office page itself shows a connection error.
   const [first, me] = await Promise.all([
     loadWords(firstLanguage()),
     queries.fetchQuery(meQuery).catch(() => null),
   ])
   const words = me && me.language !== first.language ? await loadWords(me.language) : first
-  // Whoever is in already wants all of them: they come beside the frame.
+  // A signed-in user needs all texts. They load in parallel with the layout.
   if (me) void loadAllWords(words.language).catch(() => null)
   createRoot(place).render(
     <QueryClientProvider client={queries}>

@@ -1,4 +1,4 @@
-/** A browser may refuse to keep anything; the back office then remembers for as long as the page stands. */
+/** Fallback if the browser refuses storage. It lasts as long as the page. */
 const inMemory = new Map<string, string>()
 const PREFIX = 'backoffice.'
 
@@ -17,6 +17,6 @@ export function keep(name: string, value: string | null): void {
     if (value === null) localStorage.removeItem(PREFIX + name)
     else localStorage.setItem(PREFIX + name, value)
   } catch {
-    // It stands in memory.
+    // The value stays in memory.
   }
 }

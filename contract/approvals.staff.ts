@@ -7,7 +7,7 @@ const id = z.string().regex(/^\d{1,15}$/)
 const person = z.object({ id: z.string(), name: z.string() })
 const moment = z.iso.datetime()
 
-/** What a second person says yes to: a subject and a verb, as in the audit. */
+/** Kinds of approval requests: a subject and a verb, as in the audit. */
 export const APPROVAL_KINDS = [
   'points.give',
   'order.place',
@@ -37,24 +37,26 @@ export const Approval = z.object({
   reason: z.string(),
   asked_by: person,
   asked_at: moment,
-  /** `lapsed`: what it was about went, or became another, before anybody decided. */
+  /** `lapsed`: the subject was removed or changed before a decision. */
   outcome: z.enum(['approved', 'refused', 'withdrawn', 'lapsed']).nullable(),
   decided_by: person.nullable(),
   decided_at: moment.nullable(),
   note: z.string(),
   /** What had become another, where that ended it. */
   changes: z.array(z.object({ what: z.string(), before: z.string(), after: z.string() })),
-  /** Whether whoever looks may say yes or no: it waits, the role may, and somebody else asked. */
+  /** Whether the reader can decide: the request is open, the role allows it, and another person made the request. */
   may_decide: z.boolean(),
   /** From when the reader may approve it; null: never, or it is decided. */
   approve_from: moment.nullable(),
-  /** Why they never may: they became an owner after it was asked for, or added whoever asked shortly before. */
+  /**
+   * Why the reader can never approve: they became an owner after the request, or added its requester shortly before.
+   */
   approve_never: z.enum(['new-owner', 'made-colleague']).nullable(),
   /** They would approve their own request, as the only owner. */
   approve_alone: z.boolean(),
   /** The only owner approved their own request, 24 hours after asking. */
   alone: z.boolean(),
-  /** Whether whoever looks asked. */
+  /** Whether the reader made the request. */
   mine: z.boolean(),
 })
 

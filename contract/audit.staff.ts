@@ -35,7 +35,7 @@ export const audit = staffEndpoint('audit', {
       at: z.iso.datetime(),
       actor: z.enum(['staff', 'token', 'command', 'shop', 'employer']),
       staff: z.object({ id: z.string(), name: z.string() }).nullable(),
-      /** By the employer’s own door. */
+      /** Set if a user of the employer portal did it. */
       employer_user: z.object({ id: z.string(), name: z.string() }).nullable(),
       session: z.uuid().nullable(),
       action: z.string(),

@@ -6,7 +6,7 @@ import { endpoint } from '#contract/shared/endpoint.shop.ts'
 import { answerOf, guid, line, requiredLine, YesNo } from '#contract/shared/fields.ts'
 import { CorporateIdentity } from '#contract/sessions/session.ts'
 
-/** Why the cart cannot be ordered as it stands. The same list that convert_cart enforces. */
+/** Why the cart cannot be ordered. convert_cart enforces the same list. */
 export const Problem = z.object({
   code: z.enum(CART_PROBLEMS),
   /** CMS key. */
@@ -25,7 +25,7 @@ export const CartItem = z.object({
   spli_id: z.string(),
   scp: z.string(),
   name: z.string(),
-  /** Colour, size and so on, in the asker's words, as in 'Marineblauw, M'; '' where a gift comes in one way only. */
+  /** Option values in the holder's language, for example 'Marineblauw, M'; '' for a gift with a single variant. */
   variant: z.string(),
   brand: z.string(),
   points: z.int(),
@@ -103,7 +103,7 @@ export const Cart = z.object({
     maximum_points: z.int(),
     /** The most this cart may cost: rules B and C and the maximum in one number. */
     order_limit: z.int(),
-    /** What is due by card, in euros with two decimals. */
+    /** The amount to pay by card, in euros with two decimals. */
     amount_due: z.string(),
   }),
   current_cart_item: z.string().nullable(),
@@ -193,7 +193,7 @@ export const ContactAndAddress = z.object({
   delivery_address_city: line(80).nullish(),
   delivery_address_country_code: line(2).nullish(),
   delivery_address_additional_line: line(120).nullish(),
-  /** The holder says that the address is right although the check did not pass. */
+  /** The holder confirms an address that failed validation. */
   address_confirmed: z.boolean().nullish(),
 })
 
@@ -203,8 +203,8 @@ export const saveAddress = endpoint('saveAddress', {
     cart_guid: guid.nullish(),
     ...invoice,
     /**
-     * Digital gifts: asks for immediate delivery, knowing what that costs the right of withdrawal. Without a
-     * word of it what was said before stands.
+     * Digital gifts: the holder requests immediate delivery and accepts the effect on the right of withdrawal.
+     * Without this field the earlier value stays.
      */
     direct_delivery_consent: z.boolean().nullish(),
     language: z.string().max(20).optional(),
@@ -310,7 +310,7 @@ export const DeliveryPick = z.object({
   shipper_code: requiredLine(80),
   code: requiredLine(120),
   service_point_code: line(120).nullish(),
-  /** Tells two windows of one method apart. */
+  /** Distinguishes two time windows of one method. */
   from: z.string().max(40).nullish(),
 })
 

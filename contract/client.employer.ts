@@ -14,7 +14,7 @@ export type EmployerOutcome<Name extends EmployerCallName> =
   | EmployerAnswer<Name>
   | Refusal<EmployerReasonOf<Name> & string>
 
-/** The client of these calls: who asks is said by the cookie. */
+/** The client of the employer portal's calls. A cookie identifies the user. */
 export async function sendEmployerCall<Name extends EmployerCallName>(
   fetch: Fetch,
   name: Name,

@@ -31,7 +31,7 @@ export function makeClient(options: {
         ...headers,
       })
       const response = await options.fetch(options.base + url, init)
-      // Whatever its words are: whoever asked is not known any more.
+      // Any 401 means the session has ended, whatever the body contains.
       if (response.status === 401) return { refused: 'no-session' as ReasonOf<typeof name> }
       return (await readOutcome(response)) as Outcome<typeof name>
     },

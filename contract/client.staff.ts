@@ -18,7 +18,7 @@ export type StaffOutcome<Name extends StaffCallName> =
   | StaffResponse<Name>
   | Refusal<StaffReasonOf<Name> & string>
 
-/** The client of the back office's own calls: who asks is said by the cookie. */
+/** The client of the back office's calls. A cookie identifies the user. */
 export async function sendStaffCall<Name extends StaffCallName>(
   fetch: Fetch,
   name: Name,

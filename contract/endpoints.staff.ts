@@ -298,7 +298,10 @@ import {
 } from '#contract/fulfilment/digital-codes.staff.ts'
 import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
 
-/** Every call of the back office, by name: its client is typed by it, its OpenAPI and the walk over the rights are made of it. */
+/**
+ * All calls of the back office, by name. The client's types, the OpenAPI document and the permission tests use this
+ * list.
+ */
 export const staffEndpoints = {
   signIn,
   whoAmI,

@@ -14,7 +14,7 @@ it('remembers the answer of no call that tells a code, a secret or a link that o
     )
     return /"(code|codes|token|secret|password|invitation|link|url)":/.test(schema)
   })
-  // This is how one would be told.
+  // These calls return a secret, so the pattern must find them.
   expect(telling).toEqual(expect.arrayContaining(['replaceCode', 'makeToken', 'newWebhookSecret']))
   expect(telling.filter(isRemembered)).toEqual([])
 })

@@ -15,7 +15,7 @@ const Shelf = z.object({
   /** In four weeks. */
   sold: z.int(),
   days_left: z.int().nullable(),
-  /** What the warehouse said last, and when it was asked. */
+  /** The warehouse's last stock level and its time. */
   warehouse: z.object({ on_hand: z.int(), at: z.iso.datetime() }).nullable(),
   state: z.enum(['out', 'at-risk', 'low', 'fine']),
 })

@@ -27,9 +27,9 @@ export const MediaItem = z.object({
   bytes: z.int(),
   focus: Focus.nullable(),
   decoration: z.boolean(),
-  /** Those in which it says what it shows. */
+  /** Languages with an alt text. */
   languages: z.array(language),
-  /** Somewhere it is shown with nothing to say: a gift's picture falls back to the gift's name, a text's to nothing. */
+  /** At least one use has no alt text. A gift's image falls back to the gift's name, other images have no fallback. */
   wordless: z.boolean(),
   /** In how many places it is shown, as far as the asker sees. */
   uses: z.int(),
@@ -47,8 +47,8 @@ export const media = staffEndpoint('media', {
     channel: channel.optional(),
     used: z.enum(['yes', 'no']).optional(),
     /**
-     * What whoever cannot see it is told: nothing, what stands beside it, not in all languages, all, or that there is
-     * nothing to tell.
+     * Completeness of alt texts: none, only a fallback beside the image, some languages, all languages, or
+     * decorative.
      */
     words: z.enum(['none', 'beside', 'some', 'all', 'decoration']).optional(),
   }),
@@ -74,18 +74,18 @@ const Use = z.object({
   channel: z.string(),
   /** Where: a page, a gift, a batch … */
   id: z.string(),
-  /** What that is called, where it is no code. */
+  /** The display name, if `id` is not readable. */
   name: z.string(),
   /** Within it: a block and a key, an article, a field. */
   place: z.string(),
   language: language.or(z.literal('')),
-  /** What this use says otherwise than the picture itself; null where it does not. */
+  /** The alt text of this use if it differs from the image's; null otherwise. */
   alt: z.string().nullable(),
 })
 
 const PictureAnswer = MediaItem.extend({
   version: z.int(),
-  /** Whose name, point and words they are now; null where nobody changed them in the back office. */
+  /** The last change of name, focal point or texts; null if unchanged since upload. */
   changed: z.object({ by: z.string().nullable(), at: z.iso.datetime() }).nullable(),
   texts: z.partialRecord(language, z.string()),
   removed: z.boolean(),
@@ -125,7 +125,7 @@ export const addPicture = staffEndpoint('addPicture', {
     picture: MediaItem,
     /** It was there already, perhaps under another name. */
     known: z.boolean(),
-    /** Taken out of a drawing: scripts, links, what is fetched from elsewhere. */
+    /** Removed from an SVG: scripts, links and external resources. */
     removed: z.array(z.string()),
   }),
   refusals: {
@@ -175,7 +175,7 @@ export const replacePicture = staffEndpoint('replacePicture', {
   input: z.object({
     hash,
     by: hash,
-    /** In how many places, as it was told. */
+    /** The number of uses that the user saw. */
     count: z.int().min(1),
     reason: z.string().trim().max(500).default(''),
   }),

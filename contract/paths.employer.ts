@@ -1,11 +1,13 @@
-/** One call of the employer's own door. needs: 'signed-in' for whoever is in; 'nobody' for the door itself. */
+/** One call of the employer portal. needs: 'signed-in' for signed-in users; 'nobody' for the sign-in itself. */
 export type EmployerPath = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   needs: 'signed-in' | 'nobody'
 }
 
-/** Every call of it; without schemas, as in `contract/paths.shop.ts`, so that a browser can import it. */
+/**
+ * All calls of the employer portal. Without schemas, as in `contract/paths.shop.ts`, so that a browser can import it.
+ */
 export const employerPaths = {
   signIn: { method: 'POST', path: '/employer/api/session', needs: 'nobody' },
   whoAmI: { method: 'GET', path: '/employer/api/session', needs: 'signed-in' },

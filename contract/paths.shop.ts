@@ -1,8 +1,6 @@
 /**
- * Every call of the API: its method, its address and who may make it. Kept apart from the schemas so that a
- * browser that only wants to call does not carry the schema library with it.
- *
- * access: 'public' needs no token; 'holder' needs one; 'either' uses one when it is there.
+ * All calls of the API: method, path and access. Separate from the schemas, so that a browser client does not load
+ * the schema library. access: 'public' needs no token, 'holder' needs one, 'either' uses a token if present.
  */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Access = 'public' | 'holder' | 'either'

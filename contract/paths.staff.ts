@@ -42,9 +42,9 @@ export type StaffCallName = keyof typeof staffPaths
 const ASKED_BY_TOKENS: readonly StaffCallName[] = ['whoAmI', 'roles']
 
 /**
- * Writes that make something new, take the next of many or send something, and would do so twice: under one
- * `Idempotency-Key` they do it once, and what they answered is kept for two days. So none is here whose answer tells a code or a secret, and none that knows by what it
- * is told (a version, a name that is taken) that it was done.
+ * Writes that create, take the next item or send something, and so would run twice on a retry. With an
+ * `Idempotency-Key` they run once, and the response is stored for two days. Excluded: calls that return a code or
+ * secret, and calls whose input detects the retry (a version or a taken name).
  */
 const REMEMBERED: readonly StaffCallName[] = [
   'actOnOrders',
@@ -76,14 +76,14 @@ const REMEMBERED: readonly StaffCallName[] = [
   'testWebhook',
 ]
 
-/** Whether what a client tells twice under one key is done once. */
+/** Whether a repeated call with the same key runs only once. */
 export const isRemembered = (name: StaffCallName): boolean => REMEMBERED.includes(name)
 
 /** Whether the call needs a recent sign-in. */
 export const needsRecentSignIn = (name: StaffCallName): boolean =>
   (staffPaths[name] as StaffPath).recent === true
 
-/** Whether it is answered to somebody whose second factor is still missing. */
+/** Whether the call is allowed before two-factor authentication. */
 export const isBeforeFactor = (name: StaffCallName): boolean =>
   (staffPaths[name] as StaffPath).beforeFactor === true
 

@@ -24,7 +24,7 @@ export function languageOf(text: string | undefined): Language | undefined {
   return allLanguages.find((language) => language === short)
 }
 
-/** What a browser says its owner reads (`Accept-Language`), of ours the dearest. */
+/** The supported language that the browser prefers (`Accept-Language`). */
 export function languageAccepted(header: string | undefined): Language | undefined {
   const wishes = (header ?? '').split(',').map((wish) => {
     const [tag, weight] = wish.split(/;\s*q=/i)
@@ -35,7 +35,7 @@ export function languageAccepted(header: string | undefined): Language | undefin
     .find(({ language, weight }) => language !== undefined && weight > 0)?.language
 }
 
-/** Where to look for a text, in this order. */
+/** Languages to search for a text, in order. */
 export function fallbackOrder(
   asked: Language | undefined,
   channelDefault: Language | undefined,
@@ -46,7 +46,7 @@ export function fallbackOrder(
 
 export type Texts = Partial<Record<Language, string | null>>
 
-/** The first text that says something, and the language it says it in, for its own `lang`. */
+/** The first non-empty text, with its language for the `lang` attribute. */
 export function pickText(
   texts: Texts,
   order: readonly Language[],

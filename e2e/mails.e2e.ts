@@ -31,7 +31,7 @@ const AFTER_AN_ORDER = [
 ]
 /** What differs by channel alone, the colours, is in these. */
 const COLOURED = ['order-confirmation', 'choose-again', 'voucher-invitation']
-/** What was not filled in, or never said. */
+/** Unfilled placeholders and missing values. */
 const UNSAID = /\{\w+\}|undefined|\bnull\b|\bNaN\b|\[object/
 const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

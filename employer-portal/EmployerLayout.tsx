@@ -33,7 +33,7 @@ const PAGES = [
   Page: (props: EmployerPageProps) => ReactNode
 }[]
 
-/** What stands around every page of an employer: its name, the six pages, the way out. */
+/** The layout of every page: the employer's name, the six pages, the logout. */
 export function EmployerFrame({ who }: { who: Who }) {
   const t = usePortalTranslate()
   const queries = useQueryClient()
@@ -44,7 +44,7 @@ export function EmployerFrame({ who }: { who: Who }) {
   useEffect(() => {
     document.title = `${title} · ${who.employer}`
   }, [title, who.employer])
-  // Whoever follows a link within is led to what it opened.
+  // After a link within the portal, the focus moves to the new page's heading.
   useEffect(() => {
     if (came === 'push') heading.current?.focus()
   }, [pathname, came])

@@ -31,7 +31,7 @@ const EmployerInvitation = lazy(async () => ({
   default: (await import('#employer-portal/sign-in/EmployerInvitation.tsx')).EmployerInvitation,
 }))
 
-/** The employer's door, or what stands behind it. */
+/** The sign-in page, or the portal for a signed-in user. */
 export function EmployerDoor() {
   return (
     <Suspense>
@@ -86,7 +86,7 @@ function Door() {
           }}
         />
       ) : null}
-      {/* What is typed there stays. */}
+      {/* Hidden, not unmounted, so that typed text survives. */}
       <div hidden={ended}>
         <EmployerFrame who={who.data} />
       </div>

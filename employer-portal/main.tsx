@@ -17,7 +17,7 @@ import { Announcer } from '#ui/components/Announcer.tsx'
 async function begin(place: HTMLElement) {
   applyTheme()
   const queries = createStaffQueries()
-  // A shop that cannot be reached is told by the page itself.
+  // The page itself reports that the shop cannot be reached.
   const [first, who] = await Promise.all([
     loadWords(firstLanguage()),
     queries.fetchQuery(whoQuery).catch(() => null),

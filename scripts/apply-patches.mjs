@@ -1,7 +1,7 @@
-// Applies patches/NAME-VERSION/*.patch to the packages in node_modules: defects that their authors have not released
-// a resolve for. Each patch says what is wrong and where it is reported. Runs after every install and does nothing the
-// second time; where a package is not of the patched version, or no longer takes a patch, it stops the install, so
-// that an upgrade can neither lose a resolve nor double it. See docs/decisions/003.
+// Applies patches/NAME-VERSION/*.patch to the packages in node_modules, for defects without a released fix. Each
+// patch names the defect and where it is reported. Runs after every install and is idempotent. If a package has
+// another version or rejects its patch, the install stops, so an upgrade can neither lose nor duplicate a fix. See
+// docs/decisions/003.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -11,7 +11,7 @@ import { root } from './prepare.mjs'
 
 const out = path.join(root, 'dist/storefront')
 const packed = promisify(brotliCompress)
-/** 'use client' means nothing here, and a busy machine is no fault of what is built. */
+/** 'use client' has no meaning here, and slow plugins on a busy machine are no defect of the build. */
 export const onLog = (level, log, handler) =>
   ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS'].includes(log.code) ? undefined : handler(level, log)
 
@@ -24,10 +24,10 @@ const ORDERING = /^(cart|checkout|orders)\//
 const STEPS = /^(cart|checkout\/(delivery|personal))\//
 
 /**
- * One file for what every page stands on, one for the frame and what pages share beside it, one for what the steps
- * of ordering share; each further one would be a further way there and back, and a browser goes six at a time. It
- * follows from who imports a module; nobody lists it. What is used by few comes with them. Login comes without the
- * frame: what both need is in the first file, what login alone needs is sent to nobody else.
+ * One file for what every page needs, one for the frame and what pages share beside it, one for what the order steps
+ * share. Each further file costs a round trip, and a browser makes six requests at a time. The split follows from the
+ * importers of a module, not from a list. Modules with few users are in their users' files. Login loads without the
+ * frame: what both need is in the first file, and what only login needs is loaded by login alone.
  */
 function partOf(id, graph) {
   const users = [...usersOf(id, graph)]
@@ -41,7 +41,7 @@ function partOf(id, graph) {
   return pages.length >= (all(CHOOSING) ? 2 : 3) ? 'frame' : null
 }
 
-/** The pages, and what stands around them, that cannot do without a module. */
+/** The pages and layout parts that need a module. */
 function usersOf(id, graph, seen = new Set()) {
   if (seen.has(id)) return []
   seen.add(id)
@@ -113,7 +113,7 @@ export async function buildStorefront() {
           // a further way there and back, and a browser goes six at a time.
           codeSplitting: {
             groups: [{ name: partOf, debugName: 'parts' }],
-            // A part that is named so takes along what it needs by its own name: that has the same users and more.
+            // A dependency of a grouped module has the same users or more, so it gets its own group by name.
             includeDependenciesRecursively: false,
           },
         },

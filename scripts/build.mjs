@@ -1,4 +1,4 @@
-// Builds what is served into dist/: the programs of the server, the pages of the shop and those of the back office.
+// Builds the served files into dist/: the server programs, the shop pages and the back-office pages.
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 

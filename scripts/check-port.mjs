@@ -1,4 +1,4 @@
-// Tells at once that the port is invalid or taken, before anything takes time. The shop itself opens the port much later.
+// Reports an invalid or used port at once, before any slow step. The shop itself opens the port much later.
 import net from 'node:net'
 
 import { giveUp } from './prepare.mjs'

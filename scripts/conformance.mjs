@@ -5,7 +5,7 @@ import path from 'node:path'
 
 import { root } from './prepare.mjs'
 
-/** How many statements each part of the specification's clauses has, and those of the back office. */
+/** The number of clauses in each section of the specification and of the back office. */
 const CLAUSES = {
   LOGIN: 13,
   FRAME: 13,
@@ -22,7 +22,7 @@ const CLAUSES = {
   DESK: 40,
 }
 
-/** What the shop should feel like, said so that a browser can decide. */
+/** The number of statements about the user experience, in a form that a browser test can check. */
 const STATEMENTS = 30
 
 /** What strangers to the code found wrong in the shop: A loses something, B is wrong or confusing. */

@@ -1,6 +1,7 @@
 /**
- * Mutants of domain/ that change nothing anybody could see: mutants.mjs leaves them out of its score, and fails where
- * one of them is not left any more. `line` is the whole line that they change, `now` what mutants.mjs prints for it.
+ * Equivalent mutants of domain/: they change no observable behaviour. mutants.mjs leaves them out of its score and
+ * fails if one of them no longer survives. `line` is the complete changed line, `now` the text that mutants.mjs
+ * prints for it.
  */
 const noState = { now: '["Stryker was here"]', why: 'a word that is no state is never asked about' }
 

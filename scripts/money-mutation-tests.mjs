@@ -937,7 +937,7 @@ export const guards = [
   ...of('server/modules/fulfilment/suppliers/answer-purchase-order.ts', [
     {
       why: 'a supplier answers for a line once',
-      text: "    if (!states.includes('gone')) return 'late'\n    // Of what is still wanted it has to be said that it is not written down.\n    return states.includes('open') ? 'changed' : 'gone'\n",
+      text: "    if (!states.includes('gone')) return 'late'\n    // If some lines are still wanted, the supplier must know that its answer was not saved.\n    return states.includes('open') ? 'changed' : 'gone'\n",
       test: 'server/modules/fulfilment/suppliers/purchase-order.supplier-routes.test.ts',
       title: 'opens one order without an account, ships a line with tracking and declines one',
     },

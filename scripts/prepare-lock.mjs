@@ -29,7 +29,7 @@ export async function alone(work, onWait = () => {}) {
       await pause(100)
     }
   } catch (error) {
-    // In a tree that cannot be written nobody gets in the way of anybody; what is to be done says so itself.
+    // A read-only tree needs no lock; the work itself reports what fails.
     if (!['EROFS', 'EACCES', 'EPERM'].includes(error.code)) throw error
     return await work()
   }
@@ -40,7 +40,7 @@ export async function alone(work, onWait = () => {}) {
   }
 }
 
-/** Looked at again once nobody else can do the same. */
+/** Checks again once no other process can take over. */
 async function takeOver() {
   const mark = `${LOCK}.takeover`
   if (take(mark)) {

@@ -21,7 +21,9 @@ import { alone } from './prepare-lock.mjs'
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
-/** Results of commands go to standard output, so that they can be redirected; what is said on the way does not. */
+/**
+ * Results of commands go to standard output, so that they can be redirected; progress messages go to standard error.
+ */
 let out = process.stderr
 let say = (line) => out.write(`${line}\n`)
 let complain = say
@@ -69,8 +71,8 @@ let listening = false
 let endingWith
 
 /**
- * Told to stop while something is installed or built: that ends first, and the exit code names the signal, as a shell does
- * (130 for SIGINT, 143 for SIGTERM). The shop listens for itself later on.
+ * On a stop signal during an install or build, ends that first and exits with the signal's code, as a shell does (130
+ * for SIGINT, 143 for SIGTERM). The shop has its own handlers later.
  */
 export function endWithChildren() {
   listening = true
@@ -88,16 +90,16 @@ function stop(child) {
     // With all that it has started.
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGTERM')
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
 /**
- * Runs a program and answers its exit code. Never blocking, so that signals are heard meanwhile; and where they are,
- * in a process group of its own, so that it is told to end once, by us.
+ * Runs a program and returns its exit code. Not blocking, so that signals are still handled. With signal handlers it
+ * gets its own process group, so that only this process stops it, once.
  */
 async function run(program, words, options = {}) {
-  // At a terminal its own words would stand in the middle of ours; they are shown if it fails.
+  // At a terminal the program's output would mix with ours; it is shown only after a failure.
   const child = spawn(program, words, {
     cwd: root,
     stdio: isForPerson() ? ['ignore', 'pipe', 'pipe'] : ['ignore', 2, 2],
@@ -126,13 +128,13 @@ export function checkNode() {
 
 const waiting = (doing) => () => say(`Another start is ${doing} here. Waiting for it.`)
 
-/** Running and building need fewer packages than tests and measurements: those of `devDependencies` are left out. */
+/** Running and building need no `devDependencies`, which tests and measurements use. */
 export async function installPackages({ forTests = false } = {}) {
   if (!isInstalled(forTests)) await alone(() => install(forTests), waiting('installing packages'))
   if (!isResolved()) await alone(resolvePackages)
 }
 
-/** Also after an install that was told to run no scripts; a tree that cannot be written was resolved by whoever could. */
+/** Also after an install with --ignore-scripts; a read-only tree was patched by its creator. */
 const isResolved = () =>
   readFileSync(path.join(root, 'node_modules/postgres/src/index.js'), 'utf8').includes('lost = e')
 
@@ -156,13 +158,13 @@ function isOfThisLock() {
   const installed = path.join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted()) return true
-  // Installed by hand: right as long as it is not older than what is wanted.
+  // Installed by hand: valid if it is not older than the lock file.
   if (statSync(installed).mtimeMs < statSync(lockFile).mtimeMs) return false
   writeStamp()
   return true
 }
 
-/** What is there already stays where it is: a shop may run from it. */
+/** Leaves installed packages in place, because a shop may be running from them. */
 const THE_REST = ['install', '--no-save', '--include=dev', '--prefer-offline']
 
 async function install(forTests) {
@@ -188,7 +190,7 @@ function writeStamp() {
   }
 }
 
-/** What each build reads. Packages of tests change nothing that is served, but the lock file is one. */
+/** The sources of each build. Test packages change nothing that is served, but the lock file is one of the sources. */
 const SERVED = [
   'domain',
   'contract',
@@ -212,7 +214,7 @@ const stampOf = (folder) => path.join(root, folder, '.built-from')
 const isBuilt = (folder, fresh) =>
   existsSync(stampOf(folder)) && readFileSync(stampOf(folder), 'utf8') === fresh
 
-/** What is served. */
+/** Builds the served files if they are stale. */
 export async function build() {
   if (!isBuilt('dist', fingerprint(SERVED)) && !isSealed())
     await alone(() => buildAnew('dist', SERVED, 'build.mjs'), waiting('building'))
@@ -227,7 +229,7 @@ export async function buildMeasurements() {
     await alone(() => buildAnew(folder, sources, 'build-measurements.mjs'), waiting('building'))
 }
 
-/** Built once and for all, as in an image: by whoever may write here, or before the tools were taken away. */
+/** A finished build, as in an image: read-only, or without the build tools. */
 function isSealed() {
   if (!existsSync(stampOf('dist'))) return false
   try {
@@ -241,7 +243,7 @@ function isSealed() {
 async function buildAnew(folder, sources, script) {
   const fresh = fingerprint(sources)
   if (isBuilt(folder, fresh)) return
-  // What is left of a build that was broken off is no build, whatever the sources turn back into.
+  // An interrupted build must not count as current, even if the sources return to an earlier state.
   rmSync(stampOf(folder), { force: true })
   const status = await step('Building …', () =>
     run(process.execPath, [path.join(root, 'scripts', script)]),

@@ -49,7 +49,7 @@ function visitCode(visitorOf) {
 
 /**
  * Whether the expression takes linear time on every text. Counts above four are treated as unlimited: recheck needs
- * minutes for large ones, and what is linear without the limit is also linear with it.
+ * minutes for large ones, and an expression that is linear without the limit is also linear with it.
  */
 export async function isLinear(literal) {
   const end = literal.lastIndexOf('/')

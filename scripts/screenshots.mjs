@@ -1,6 +1,6 @@
-// npm run screenshots: pictures of every page and overlay, wide and on a phone, in .cache/screenshots.
-// `npm run screenshots -- cart delivery` makes only those whose name holds one of the words;
-// SCREENSHOTS_DATA names a folder in which the shop's world is kept, which makes the next run quicker.
+// npm run screenshots: screenshots of every page and overlay, wide and on a phone, in .cache/screenshots. `npm run
+// screenshots -- cart delivery` takes only those whose name contains one of the words. SCREENSHOTS_DATA names a
+// folder that stores the shop's data, which makes the next run faster.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

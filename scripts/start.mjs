@@ -1,11 +1,11 @@
-// npm start: installs what is missing, builds what is stale, opens the shop. Also the one process of a container.
+// npm start: installs missing packages, builds stale files, starts the shop. Also the only process of a container.
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { checkPort } from './check-port.mjs'
 import { build, checkNode, endWithChildren, installPackages, root, speakAsLog } from './prepare.mjs'
 
-// Before anything else: the first process of a container has no way of its own to end by a signal.
+// First of all, because process 1 of a container ignores signals without a handler.
 endWithChildren()
 stopWithParent()
 speakAsLog()
@@ -17,7 +17,7 @@ await build()
 process.chdir(root)
 await import(pathToFileURL(path.join(root, 'dist/main.mjs')).href)
 
-/** A npm or a terminal that was killed tells nobody; whoever ran below it would run on unseen. */
+/** A killed npm or terminal sends no signal, and its child processes would keep running. */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid

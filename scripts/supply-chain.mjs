@@ -58,7 +58,7 @@ function lookUp(packages, place, name) {
   }
 }
 
-/** Those of them that the shop runs or sends to browsers. */
+/** The packages that the shop runs or sends to browsers. */
 export function shippedPackages(lock = readJson('package-lock.json')) {
   const places = shippedPlaces(lock)
   return packagesOf(lock).filter(({ place }) => places.has(place))

@@ -7,7 +7,7 @@ import path from 'node:path'
 
 import { checkNode, installPackages, root } from './prepare.mjs'
 
-/** The oldest that is promised, then the lines that their makers still resolve. */
+/** The oldest supported version, then the release lines that still get fixes. */
 const NODES = ['20.19.0', '22', '24']
 
 checkNode()
@@ -35,7 +35,7 @@ function install(version) {
 
 function tryOn(version, node) {
   const bin = (file) => path.join(root, 'node_modules', file)
-  // Whatever is started by name is the same Node, too.
+  // Programs started by name use the same Node too.
   const env = {
     ...process.env,
     NO_COLOR: '1',

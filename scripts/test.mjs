@@ -16,8 +16,8 @@ const only = process.argv.slice(long ? 3 : 2)
 const projects = long ? ['long'] : only.length === 0 ? ['rules', 'server', 'browser', 'costs'] : []
 const whole = !long && only.length === 0
 
-// Several checkers work out the same types each for itself, and two cores have other things to do anyway. What has not
-// changed since the last run, nor anything that it stands on, is known.
+// One checker: several would each compute the same types, and two cores have other work. Incremental, so unchanged
+// code is not checked again.
 const typesOf = (name) => ({
   name: `types of ${name}`,
   tool: 'tsc',
@@ -46,7 +46,7 @@ const checks = [
 let passed = 0
 let failed = 0
 
-// The tests wait for pages, timers and processes: what is checked goes beside them, one after the other.
+// The tests mostly wait for pages, timers and processes, so the static checks run beside them, one after the other.
 let checking = Promise.resolve()
 let underCheck
 let brokenOff = false
@@ -99,7 +99,7 @@ const vitest = spawn(
   ],
   { stdio: ['ignore', 'inherit', 'inherit'] },
 )
-// Told to stop, it takes its database with it.
+// Stops the test database on a stop signal.
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     brokenOff = true

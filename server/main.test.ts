@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-/** npm start without npm, which would only stand between us and the signals. */
+/** Runs start.mjs without npm, which would only intercept the signals. */
 const start = (environment: Record<string, string> = {}) =>
   place.start('start.mjs', { environment })
 
@@ -47,7 +47,7 @@ describe('npm start', () => {
       const url = await shop.opened
       expect(await (await logInAt(url)).json()).toMatchObject({ code_is_valid: true })
       expect(shop.output().said).toContain('giftshop1')
-      // These are said last.
+      // These lines are printed last.
       await shop.says('owner@')
       // A file that a person reads holds one line for each line (SAFE-18, C3).
       expect(shop.output().said).not.toContain('\\n')

@@ -14,25 +14,25 @@ import type { RunningShop } from '#server/app/start-shop.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 import { SHUTDOWN_TIMEOUT_SECONDS, stopOnSignal } from '#server/platform/stop-signals.ts'
 
-// What is loaded later asks for it, React above all, which is several times slower without.
+// Read by modules that are loaded later, above all React, which is several times slower without it.
 process.env['NODE_ENV'] ??= 'production'
 
 const { say, complain, steps } = speaker(process.env)
 
-/** What is under way when the shop ends by a fault gets so long. */
+/** The time to finish running work when the shop ends because of an internal error. */
 const FAIL_MS = 9000
 
 let failing = false
 let opening: Promise<OpenDatabase> | undefined
 let running: RunningShop | undefined
-/** Once it listens, so that whoever is told to stop before has nobody to hand over. */
+/** Set once the shop listens: before that there are no requests to wait for. */
 let grace = 0
 let stopSeconds = SHUTDOWN_TIMEOUT_SECONDS
 const asked = stopOnSignal({
   say,
   complain,
   async stop() {
-    // Its own failure is told by whoever opens it.
+    // The code that opens the database reports its error.
     const database = await opening?.catch(() => undefined)
     await running?.stop({ graceMs: grace })
     await database?.close()
@@ -73,7 +73,7 @@ async function main() {
   })
 }
 
-/** Whoever was told to stop stops; what then fails on its way to the opening is no news. */
+/** After a stop signal, an error during startup is not reported. */
 async function fail(problem: unknown) {
   if (asked.aborted || failing) return
   failing = true

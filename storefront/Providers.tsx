@@ -22,7 +22,7 @@ const ActingBar = lazy(async () => ({
   default: (await import('#storefront/impersonation/ImpersonationBar.tsx')).ActingBar,
 }))
 
-/** What every page stands in: the voice for announcements, the toasts, the language and the colours. */
+/** The providers of every page: announcements, toasts, language and colours. */
 export function Providers({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const { pathname } = useLocation()
@@ -51,7 +51,7 @@ export function Providers({ children }: { children: ReactNode }) {
         {keptPreview() === null ? (
           children
         ) : (
-          // Nothing of the shop is drawn before what says that it is none.
+          // No part of the shop renders before the bar that marks it as a preview.
           <Suspense>
             <PreviewBar />
             {children}

@@ -36,12 +36,12 @@ const AROUND: Readonly<
   checkout: { above: <CheckoutHeader />, below: <CheckoutFooter />, room: css.checkoutRoom },
 }
 
-/** The same elements for every page: what stands around it is not drawn anew because the page changes. */
+/** Constant elements for every page, so that a page change does not render the frame again. */
 const PUBLIC_BAR = <PublicBar />
 const SANDBOX_NOTICE = <SandboxNotice />
 const COOKIE_BAR = <CookieBar />
 
-/** The layout and its guard: with a session header, page and footer; without one only what is public. */
+/** The layout and its guard: header, page and footer with a session, public pages only without one. */
 export function Shell() {
   const { pathname, search } = useLocation()
   const session = useSession()
@@ -56,15 +56,15 @@ export function Shell() {
   }, [session])
   useEffect(() => prepareFrame(queries, pathname), [queries, pathname])
 
-  // Where a session has just ended nothing was asked for; whoever comes from elsewhere wanted to be here.
+  // After the end of a session the path is not a wanted one. A visitor from elsewhere wants this page.
   const heldAt = useRef('')
   if (session) heldAt.current = pathname
   if (!session && !pageAt(pathname).open) {
     return <ToLogin asked={heldAt.current === pathname ? null : pathname + search} />
   }
   const { above, below, room } = AROUND[pageAt(pathname).frame]
-  // While rendering, not after it: the page's parts must find their answers on the way already. What stands around
-  // the page is asked for anew once that is drawn, unless it was never here.
+  // During render, not after it, so that the queries of the page's parts are already running. The data of the frame
+  // is refreshed after its own render, unless it was never loaded.
   if (prepared.current !== pathname) {
     prepared.current = pathname
     const frame = queries.getQueryData(cartQuery(language).queryKey) === undefined
@@ -136,10 +136,10 @@ function ToLogin({ asked }: { asked: string | null }) {
 }
 
 /**
- * On every change of path the page begins at its top; the list restores its own place afterwards, and another
- * variant of a gift is the same page under another address. That is so before the page is painted, which is laid out
- * once then, and after the windows of the last page have closed, which give the focus back. The focus then
- * goes into the page, unless something there has it already, so that the next key is not pressed where one came from.
+ * On a change of path the page starts at its top. A list restores its own position afterwards, and another variant of
+ * a gift counts as the same page. This runs before paint, so the page is laid out once, and after the dialogs of the
+ * last page have closed and returned the focus. The focus then moves into the page, unless it is there already, so
+ * that the next key does not act on the previous page.
  */
 function useArrival(pathname: string, content: RefObject<HTMLElement | null>) {
   const stays = useStaysOnPage()

@@ -43,18 +43,18 @@ const shop = (
 /** So long the page's data may keep its first picture back; then the page shows what it has. */
 const PATIENCE_MS = 1000
 
-/** The answers of the page in its head: who is logged in, perhaps by way of another tab or another host. */
+/** Collects the session, which may come from another tab or another host, before the first render. */
 async function begin(place: HTMLElement) {
   const tabs = openTabs()
   await tabs?.arriving
   if (tabs?.ticket)
     await (await import('#storefront/account/session-transfer.ts')).takeOver(tabs.ticket)
   const { pathname, search } = location
-  // On its way already to where somebody who is logged in belongs.
+  // The page is already navigating to the page of a signed-in user.
   if (pathname === '/login' && currentSession() && !isScanned()) return
   const prepared = prepareRoute(queries, pathname, search)
   const rendered = pathname === '/login' && !place.querySelector('.opening')
-  // The server wrote the host's language; whoever chose another one is served from the start again.
+  // The server rendered the host's language. A user with another language gets a new render.
   if (rendered && currentLanguage() === language) {
     await loadPage(pathname)
     hydrateRoot(place, shop)

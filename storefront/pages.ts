@@ -6,13 +6,13 @@ import { bringLostStyles } from '#storefront/api/failed-styles.ts'
 
 type PageModule = {
   default: ComponentType
-  /** Fetches what the page shows beyond the page table, for a page that is opened directly. */
+  /** Loads data beyond the page table, for a page that is opened directly. */
   prepare?: (queries: QueryClient) => Promise<void>
 }
 
 /**
- * Code that comes when its page is opened, or when a pointer rests on a link to it. What is here already is drawn
- * at once: a lazy component would show the page's empty shape first.
+ * Code that loads when its page is opened, or when a pointer rests on a link to it. Loaded code renders at once: a
+ * lazy component would show the fallback first.
  */
 function part(fetch: () => Promise<PageModule>) {
   let here: ComponentType | null = null
@@ -30,7 +30,7 @@ function part(fetch: () => Promise<PageModule>) {
   return { load, Page }
 }
 
-/** What stands around every page but login. */
+/** The layout of every page except login. */
 export const shell = part(async () => ({ default: (await import('#storefront/Shell.tsx')).Shell }))
 
 const files = import.meta.glob<PageModule>('./**/*Page.tsx')
@@ -42,10 +42,10 @@ const drawnPages = pages.flatMap((page) => {
   return drawn ? [{ ...page, ...drawn }] : []
 })
 
-/** Those that come in the shell. */
+/** The pages inside the shell. */
 export const shellPages = drawnPages.filter(({ frame }) => frame !== 'none')
 
-/** Login stands alone. Who is logged in has no need of it, so that it is a part like the others. */
+/** Login is outside the shell. A signed-in user does not need it, so it loads on demand too. */
 export const barePages = drawnPages.filter(({ frame }) => frame === 'none')
 
 /** The code of the page at an address, before it is opened. */
@@ -53,7 +53,7 @@ export async function loadPage(pathname: string): Promise<void> {
   await load(pathname)
 }
 
-/** The same, and what the page shows, for one that is opened directly. */
+/** The code of a page, and its extra data, for a page that is opened directly. */
 export async function openPage(pathname: string, queries: QueryClient): Promise<void> {
   const module = await load(pathname)
   await module?.prepare?.(queries).catch(() => {})

@@ -15,11 +15,11 @@ import { languageOf } from '#domain/language.ts'
 import { themeProperties } from '#domain/channels/theme.ts'
 
 /**
- * Stands in the head of every page: finds out who is logged in, asks for the page's data while the shop's script is
- * still on its way, and puts on the colours of the session's channel before anything is painted.
+ * Runs in the head of every page: finds the session, requests the page's data while the shop's script is still
+ * loading, and applies the colours of the session's channel before the first paint.
  */
 const { pathname, search } = location
-// Who comes from a mail reads on in its language; after that the address says no more of it than another.
+// A link from a mail sets its language. The parameter is then removed from the address.
 const mailed =
   pathname === '/choose-again' &&
   languageOf(new URLSearchParams(search).get('language') ?? undefined)
@@ -37,13 +37,13 @@ if (stored(LOCAL.cookieConsent) !== null) root.dataset[COOKIES_CHOSEN] = ''
 for (const name of document.currentScript?.dataset['styles']?.split(' ') ?? []) {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  // One that is off is not fetched.
+  // A disabled style sheet is not fetched.
   link.disabled = true
   link.setAttribute('href', `/assets/${name}`)
   document.head.append(link)
 }
 
-/** Whoever loads a page again wants what is there now, not what the browser would still let pass. */
+/** A reload must show current data, not what the browser cache still allows. */
 const [navigation] = performance.getEntriesByType('navigation')
 const reloaded = navigation?.type === 'reload'
 
@@ -88,7 +88,7 @@ function begin() {
     root.style.setProperty(name, value)
   }
   if (pathname === '/login') {
-    // Whoever scans a code comes in by it, whoever was in before.
+    // A scanned code replaces any existing session.
     if (session && !scanned) location.replace(wantedPath() ?? '/')
     else delete root.dataset['arriving']
     return

@@ -1,4 +1,4 @@
-/** Who sells, as mails and terms t it. */
+/** The seller's fields of mails and terms. */
 export const COMPANY = [
   'company.company_name',
   'company.company_street_and_number',

@@ -41,11 +41,11 @@ export function thingName(t: Translate, name: string): string {
   return known === undefined ? readable(name) : t(`contentNode.${known}` satisfies MessageKey)
 }
 
-/** Those that are called so in the words of whoever looks for them. */
+/** Content nodes whose name in the reader's language contains the search text. */
 export const thingsNamed = (t: Translate, search: string): string[] =>
   THINGS.filter((name) => thingName(t, name).toLowerCase().includes(search.trim().toLowerCase()))
 
-/** Every part of what a channel says, for whoever knows what it is called. */
+/** Links to all content nodes of a channel, by name. */
 export const allThings = (t: Translate, channel: string): { name: string; to: string }[] =>
   THINGS.map((name) => ({ name: thingName(t, name), to: thingAddress({ name, channel }) }))
 

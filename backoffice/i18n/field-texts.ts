@@ -40,7 +40,7 @@ export type ManyField = (typeof MANY_FIELDS)[number]
 
 export const FLAGS = MANY_FIELDS.flatMap((one) => (one.kind === 'flag' ? [one] : []))
 
-/** A value of a field as one would t it; null where there is none. */
+/** A field value as display text; null for an empty value. */
 export function valueWords(value: unknown): string | null {
   const said = typeof value === 'object' && value !== null && 'value' in value ? value.value : value
   if (said === null || said === undefined || said === '') return null

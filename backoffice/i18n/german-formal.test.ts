@@ -5,7 +5,7 @@ import { german } from '#backoffice/i18n/de.ts'
 it('the back office says Sie in German, as one place speaks with one voice (DESK-17)', () => {
   const familiar = /\b([Dd]u|[Dd]ir|[Dd]ich|[Dd]ein(e[mnrs]?)?)\b/
   expect(Object.entries(german).filter(([, words]) => familiar.test(words))).toEqual([])
-  // What is asked of somebody one calls Sie never ends like this.
+  // Imperatives of the informal "du" form.
   const asked =
     /(^|[.:,;?!|] |\b(und|oder|dann) )([Ww]ähle|[Ll]ege|[Ää]ndere|[Üü]bernimm|[Nn]imm|[Bb]ehebe|[Pp]rüfe|[Ss]chreibe|[Gg]ib|[Öö]ffne|[Ff]üge|[Ww]arte|veröffentliche|plane|lade|suche|versuche|mache|setze|frage|trage|stelle|erstelle)\b/
   expect(Object.entries(german).filter(([, words]) => asked.test(words))).toEqual([])
@@ -13,7 +13,8 @@ it('the back office says Sie in German, as one place speaks with one voice (DESK
 
 it('the back office calls one thing by one name in German', () => {
   const all = Object.values(german).join('\n')
-  // What is published is a Veröffentlichung; whoever owns the shop is no Inhaber, as those of vouchers are.
+  // German says Veröffentlichung for a release. "Inhaber" is reserved for voucher holders, so the owner role has
+  // another name.
   expect(all.match(/\bReleases?\b/g)).toBeNull()
   expect(all).not.toMatch(/\bder Laden\b|\bTag (entfernen|hinzufügen)/i)
   expect(german['role.owner']).not.toBe(german['voucher.holder'])

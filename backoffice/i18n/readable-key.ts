@@ -1,4 +1,4 @@
-/** 'messageUseAllPoints' as somebody would t it. */
+/** `messageUseAllPoints` becomes readable words. */
 export const readable = (key: string): string =>
   key
     .replaceAll(/[_.-]+/g, ' ')

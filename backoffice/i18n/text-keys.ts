@@ -3,12 +3,12 @@ import type { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
 type Of<Keys> = Keys extends Keys ? keyof Keys : never
 type Bare<Key> = Key extends `${string}.${infer Last}` ? Last : Key
 
-/** Every key of every component, without the block that it stands in. */
+/** All keys of all components, without the block prefix. */
 export type TextKey = Bare<
   Extract<Of<(typeof COMPONENT_KEYS)[keyof typeof COMPONENT_KEYS]>, string>
 >
 
-/** Blocks of pages, and of the sentences of mails those whose key is no page's. */
+/** Page blocks, and mail texts whose key no page uses. */
 export type OtherKey =
   | 'accept'
   | 'after_all'

@@ -56,7 +56,7 @@ export const loadWords = async (language: BackofficeLanguage): Promise<Spoken<Si
 
 const loaded = new Map<BackofficeLanguage, Promise<Messages>>()
 
-/** All words of a language, which come once; what did not come is asked for again. */
+/** Loads all texts of a language once. A failed load is retried. */
 export function loadAllWords(language: BackofficeLanguage): Promise<Messages> {
   let words = loaded.get(language)
   if (!words) {
@@ -83,7 +83,7 @@ export function WordsProvider({
       ...spoken,
       async speak(language: BackofficeLanguage) {
         keep('language', language)
-        // Who is in goes on reading until all words of the other language are there.
+        // A signed-in user keeps the current language until all texts of the next one are loaded.
         const [next] = await Promise.all([
           loadWords(language),
           loaded.size > 0 ? loadAllWords(language) : null,
@@ -96,7 +96,7 @@ export function WordsProvider({
   return <DoorWords value={words}>{children}</DoorWords>
 }
 
-/** What stands within may t everything; it waits until the words are there. */
+/** Children can use all texts. The provider suspends until they are loaded. */
 export function AllWordsProvider({ children }: { children: ReactNode }) {
   const { language } = useSpoken()
   const dictionary = use(loadAllWords(language))
@@ -133,7 +133,7 @@ export function useTranslate(): Translate {
   return t
 }
 
-/** At the door, and in parts that stand there as well. */
+/** For the sign-in page, and for components that the sign-in page shares. */
 export function useSignInTranslate(): SignInTranslate {
   const { language, dictionary } = useSpoken()
   return useMemo<SignInTranslate>(

@@ -5,7 +5,7 @@ import type { AllTextNames, OtherKey, TextNames } from '#backoffice/i18n/text-ke
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import { type BackofficeLanguage, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 
-/** They come where texts are shown: nobody else's page is heavier for them. */
+/** Loaded on demand, so that pages without these names stay small. */
 const NAMES: Record<Exclude<BackofficeLanguage, 'en'>, () => Promise<AllTextNames>> & {
   en: () => Promise<TextNames>
 } = {
@@ -14,7 +14,7 @@ const NAMES: Record<Exclude<BackofficeLanguage, 'en'>, () => Promise<AllTextName
   de: async () => (await import('#backoffice/modules/content/messages/text-names/de.json')).default,
 }
 
-/** Of a block that is called as a link to it is elsewhere, the name that is its own. */
+/** Blocks whose key is also the text of a link to them have a separate name. */
 const OWN_NAMES: Partial<Record<string, OtherKey>> = { faq: 'faqBlock' }
 
 /** 'stories/3' is the third of them. */
@@ -26,7 +26,7 @@ export function blockName(nameText: (key: string) => string, block: string): str
 
 type NameText = (key: string) => string
 
-/** What texts and what stands in their braces are called, by the reader; a key that a folder brought is read as it is. */
+/** Names of texts and variables in the reader's language. Unknown keys from a channel bundle are made readable. */
 export function useTextNames(): { nameText: NameText; nameVariable: NameText } {
   const { language } = useBackofficeLanguage()
   const { data } = useSuspenseQuery({

@@ -31,7 +31,7 @@ const BackFromCompany = lazy(async () => ({
   default: (await import('#backoffice/shell/sign-in/CompanySignInReturn.tsx')).BackFromCompany,
 }))
 
-/** The door, or what stands behind it. */
+/** The sign-in page, or the back office. */
 export function Backoffice() {
   const { pathname } = usePlace()
   const me = useQuery(meQuery)

@@ -4,7 +4,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { giftCode } from '#contract/catalog/gifts.staff.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** What gifts are described with. A tag stands in a group, a value in a dimension. */
+/** The attributes of gifts. A tag belongs to a group, a value to a dimension. */
 export const WORD_KINDS = ['brand', 'group', 'tag', 'dimension', 'value'] as const
 export const WordKind = z.enum(WORD_KINDS)
 export type WordKind = z.output<typeof WordKind>
@@ -23,7 +23,7 @@ const said = (most: number) =>
     .refine((text) => !/\p{Cc}/u.test(text), 'must stand on one line')
     .transform((text) => text.normalize('NFC').trim())
 const name = said(200).refine((text) => text !== '', 'is empty')
-/** In Dutch always, as everybody falls back to it. */
+/** Dutch is required, because all languages fall back to it. */
 const Texts = z
   .partialRecord(z.enum(allLanguages), said(200))
   .transform((texts) => Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== '')))
@@ -40,7 +40,7 @@ const mail = z
 export const CatalogueWord = z.object({
   kind: WordKind,
   id: z.string(),
-  /** The group or dimension it stands in. */
+  /** The group or dimension of a tag or value. */
   parent: z.string().nullable(),
   /** What it is called by the reader. */
   name: z.string(),
@@ -50,11 +50,11 @@ export const CatalogueWord = z.object({
   supplier_email: z.string(),
   retired: z.boolean(),
   version: z.int(),
-  /** Gifts that carry it, of those that one sees. */
+  /** Gifts with this attribute that the reader can see. */
   gifts: z.int(),
   /** Items of menus and tiles of the home page. */
   places: z.int(),
-  /** Nothing of it is read where others work. */
+  /** No channel outside the reader's channels uses it. */
   yours: z.boolean(),
 })
 export type CatalogueWord = z.output<typeof CatalogueWord>
@@ -79,7 +79,7 @@ const Fields = {
   supplier_email: mail.optional(),
 }
 const Done = z.object({
-  /** Under which it can be taken back. */
+  /** The change's id, for undo. */
   change: z.string(),
   word: CatalogueWord,
 })
@@ -116,7 +116,7 @@ export const orderCatalogueWords = staffEndpoint('orderCatalogueWords', {
   input: z.object({
     kind: z.enum(['group', 'tag', 'value']),
     parent: giftCode.optional(),
-    /** As they stood when they were seen, and as they are to stand. */
+    /** The order that the user saw, and the new order. */
     before: z.array(wordId).min(1).max(5000),
     after: z.array(wordId).min(1).max(5000),
   }),
@@ -136,9 +136,9 @@ export const catalogueWordUses = staffEndpoint('catalogueWordUses', {
   input: z.object({ kind: WordKind, id: wordId }),
   answer: z.object({
     gifts: z.int(),
-    /** Articles of it that an order speaks of. */
+    /** Variants with this attribute that an order contains. */
     sold: z.int(),
-    /** What stands in it: tags of a group, values of a dimension. */
+    /** Children: tags of a group, values of a dimension. */
     inside: z.int(),
     places: z.array(Place),
     /** Changes that are not out yet and name it. */
@@ -168,9 +168,9 @@ export const mergeCatalogueWords = staffEndpoint('mergeCatalogueWords', {
   refusals: {
     'changed-since': 409,
     'shared-word': 403,
-    /** It stands in menus or tiles, which whoever asks may not publish. */
+    /** Menus or tiles contain it, and the user may not publish these. */
     'in-menus': 403,
-    /** A release that is scheduled names it. */
+    /** A scheduled release refers to it. */
     'in-schedule': 409,
     /** Two variants of a gift would have the same values. */
     'same-values': 409,

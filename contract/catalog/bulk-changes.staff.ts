@@ -11,7 +11,6 @@ const channels = z
   .min(1)
   .max(10_000)
 
-/** What is done to all of them. */
 export const BulkAction = z.discriminatedUnion('field', [
   z
     .object({
@@ -31,7 +30,7 @@ export const BulkAction = z.discriminatedUnion('field', [
     how: z.enum(['add', 'remove']),
     value: z.array(giftCode).min(1).max(20),
   }),
-  /** Into this item of the menu: its tags come, those of the item it was in go. */
+  /** Moves gifts into this menu item: adds its tags and removes the tags of the previous item. */
   z.object({
     field: z.literal('category'),
     value: giftCode,
@@ -48,7 +47,7 @@ export const BulkAction = z.discriminatedUnion('field', [
 export type BulkAction = z.output<typeof BulkAction>
 
 const selection = {
-  /** Those that were picked. */
+  /** Selected rows. */
   ids: z.array(giftCode).min(1).max(5000).optional(),
   /** All that the list finds by these. */
   found: GiftFilters.extend({ sort: z.string().max(40).optional() }).optional(),
@@ -64,14 +63,17 @@ const Shown = z.object({
   id: z.string(),
   channel: z.string(),
   language: z.string(),
-  /** As the history of a gift tells it. */
+  /** A field name of the gift's history. */
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),
 })
 
 const LeftOut = z.object({
-  /** Why it is not written: it says so already, the least there is, never offered there, not one's own. */
+  /**
+   * Why a row is skipped: already equal, at the minimum, never offered in this channel, shared with other users'
+   * channels.
+   */
   why: z.enum(['same', 'least', 'not-offered', 'shared']),
   count: z.int(),
 })
@@ -152,7 +154,7 @@ export const catalogueChanges = staffEndpoint('catalogueChanges', {
     ...listInput(['at']),
     mine: z.enum(['yes']).optional(),
     kind: several(/^(bulk|import|merge|word|undo)$/).optional(),
-    /** Whether it can still be taken back. */
+    /** Whether the change can still be undone. */
     open: z.enum(['yes', 'no']).optional(),
   }),
   answer: listAnswer(Change),

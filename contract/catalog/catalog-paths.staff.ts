@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Gifts, their stock, their words and what is imported. */
+/** Gifts, stock, attributes and imports. */
 export const cataloguePaths = {
   gifts: { method: 'GET', path: '/backoffice/api/gifts', needs: 'catalogue.read', channel: 'own' },
   makeGift: {

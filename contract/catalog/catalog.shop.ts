@@ -24,8 +24,8 @@ const yes = z
   .transform((value) => value === 'true' || value === true)
 
 /**
- * In place of a token: what the header `x-shared-view` of a holder's answers said. The same for all who see the same, so
- * that a cache before the shop may answer.
+ * Replaces the token: the value of the `x-shared-view` header in a holder's responses. Holders who see the same
+ * catalogue share the value, so a cache before the shop can respond.
  */
 const view = z.string().max(100).optional()
 
@@ -69,7 +69,7 @@ export const ProductCard = z.object({
   points: z.int(),
   basicImageUrl: z.string(),
   media: z.string(),
-  /** How many there are of it: its page reserves their places. */
+  /** The number of images, so that the page can reserve their space. */
   picture_count: z.int(),
   isSustainable: z.boolean(),
   colours: z.array(z.object({ hexcode: z.string(), name: z.string() })),
@@ -152,7 +152,7 @@ export const products = endpoint('products', {
     onlySustainable: yes,
     /** Only what comes by e-mail. */
     onlyDigital: yes,
-    /** Values of a dimension that have a colour to show: gifts that come in one of them, shown in it. */
+    /** Values of an option with colours: gifts in these colours, shown with that colour's image. */
     colour: many,
     pointsFrom: wholeNumber(0, 100_000),
     pointsTo: wholeNumber(0, 100_000),
@@ -178,13 +178,13 @@ export const products = endpoint('products', {
       total: z.int(),
     }),
     /**
-     * Every brand of the whole result, so that the filter does not have to wait for later pages; those that
-     * `brand` leaves out among them, so that another one can be ticked.
+     * All brands of the complete result, so that the filter does not wait for later pages. Includes brands that the
+     * `brand` filter excludes, so that they can be selected too.
      */
     brands: z.array(
       z.object({ brand_name: z.string(), brand_id: z.string(), is_selected: z.boolean() }),
     ),
-    /** The same for the colours that the result comes in, in the editors' order. */
+    /** All colours of the complete result, in the editors' order. */
     colours: z.array(
       z.object({
         colour_id: z.string(),
@@ -203,7 +203,7 @@ export const products = endpoint('products', {
       .object({
         /** What was searched for instead; null when nothing was found. */
         used: z.string().nullable(),
-        /** Words that are near and would find something, when nothing was found. */
+        /** Similar search words with results, if nothing was found. */
         nearest: z.array(z.string()),
       })
       .optional(),
@@ -245,7 +245,7 @@ export const exactFit = endpoint('exactFit', {
     z.object({
       points_left: z.int().min(0),
       singles: z.array(FitGift),
-      /** The same gift stands in it twice where one is meant to be taken twice. */
+      /** A pair contains the same gift twice if two units are meant. */
       pairs: z.array(z.array(FitGift).length(2)),
       triples: z.array(z.array(FitGift).length(3)),
     }),

@@ -65,7 +65,7 @@ export const whyHidden = staffEndpoint('whyHidden', {
         why: z.enum(WHY_HIDDEN),
         /** false: it is shown all the same, but not as one would wish. */
         hides: z.boolean(),
-        /** The article, the language that is read instead, the points it costs. */
+        /** The variant, the fallback language, or the points. */
         detail: z.string(),
         /** Where it is resolved. */
         resolve: z.enum(['variants', 'offers', 'stock', 'texts', 'facts']),

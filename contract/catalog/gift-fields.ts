@@ -1,4 +1,4 @@
-/** What a change of a gift may be of, as its history tells it. */
+/** Fields of the change history of a gift. */
 export const GIFT_FIELDS = [
   'gift.made',
   'gift.brand',

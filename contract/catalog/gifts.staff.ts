@@ -31,12 +31,12 @@ export const text = (most: number) =>
     .transform((text) => text.normalize('NFC').replaceAll('\r\n', '\n').trim())
     .transform((text) => (text === '' ? null : text))
 
-/** By what gifts are found; the list asks by it, and so does whatever is done to all that it finds. */
+/** Filters of the gift list. Bulk actions on all matching gifts use them too. */
 export const GiftFilters = z.object({
   search: z.string().trim().max(200).optional(),
   brand: several(CODES).optional(),
   tag: several(CODES).optional(),
-  /** A dimension, or one value of it: 'colour/red'. */
+  /** A dimension, or one of its values: 'colour/red'. */
   dimension: several(/^[a-z0-9][a-z0-9-]{0,79}(\/[a-z0-9][a-z0-9-]{0,79})?$/).optional(),
   /** An item of the menu, and all below it: gifts that carry one of their tags. */
   category: several(CODES).optional(),
@@ -89,14 +89,14 @@ export const gifts = staffEndpoint('gifts', {
     ...listInput(['name', 'brand', 'stock', 'days_left', 'changed']),
     ...GiftFilters.shape,
     ids: several(CODES).optional(),
-    /** Whose points are told: without, those of the first of one's own. */
+    /** Channels whose points are returned. Default: the first of the reader's channels. */
     channels: several(/^\d{1,10}$/)
       .refine((all) => all.length <= 12, 'are more than twelve')
       .optional(),
     as: z.enum(['json', 'csv', 'xlsx']).default('json'),
   }),
   answer: listAnswer(GiftItem).extend({
-    /** Whose points the rows tell. */
+    /** The channels of the points in the rows. */
     channels: z.array(z.string()),
   }),
   refusals: {},
@@ -109,7 +109,7 @@ const StaffArticle = z.object({
   values: z.array(z.string()).length(2),
   pictures: z.array(z.string()),
   retired: z.boolean(),
-  /** An order speaks of it: it can be retired, and never removed. */
+  /** An order contains the variant: it can be retired but never removed. */
   sold: z.boolean(),
   shelf: Shelf,
 })
@@ -155,15 +155,15 @@ export const GiftAnswer = z.object({
   sustainable: z.boolean(),
   dimensions: z.array(z.string()),
   pictures: z.array(z.string()),
-  /** What they show in this gift, by file and language: where nothing is said the library is read. */
+  /** Alt texts for this gift, by file and language. Missing texts fall back to the image library. */
   picture_alts: PictureAlts,
   tags: z.array(Named),
   cross_selling: z.array(OtherGift),
   articles: z.array(StaffArticle),
-  /** The shared words, and those of one's own channels. */
+  /** Shared texts and texts of the reader's channels. */
   texts: z.array(StaffGiftText),
   offers: z.array(StaffOffer),
-  /** Whether what all channels share of it may be changed: not where others sell it, too. */
+  /** Whether the reader may change shared fields: not if channels of other users sell the gift too. */
   shared_is_yours: z.boolean(),
   /** Where it may not: colleagues who may. */
   keepers: z.array(z.string()),
@@ -304,7 +304,7 @@ export const giftHistory = staffEndpoint('giftHistory', {
         by: z.string().nullable(),
         reason: z.string(),
         undone: z.boolean(),
-        /** While it can be taken back. */
+        /** The end of the undo window; null if undo is not possible. */
         undo_until: z.iso.datetime().nullable(),
         fields: z.array(Written),
       }),
@@ -313,7 +313,7 @@ export const giftHistory = staffEndpoint('giftHistory', {
   refusals: {},
 })
 
-/** What is retired stays on what has it, and is given to nothing new. */
+/** Retired attributes stay on their gifts, but cannot be assigned again. */
 const Choosable = Named.extend({ retired: z.boolean() })
 
 /** What one chooses from: few enough to be read whole. */

@@ -25,7 +25,7 @@ export const CELL_PROBLEMS = [
   'retired-word',
   'unknown-article',
   'unknown-gift',
-  /** The gift has several, and the row says not which. */
+  /** The gift has several variants, and the row names none. */
   'which-article',
   'not-yours',
   'twice',
@@ -37,7 +37,7 @@ const Problem = z.object({
   /** From 0, as the file has them. */
   column: z.int(),
   code: z.enum(CELL_PROBLEMS),
-  /** What it may have meant; null where nobody can tell. */
+  /** The suggested value; null if there is none. */
   hint: z.string().nullable(),
 })
 
@@ -47,7 +47,7 @@ const Counts = z.object({
   changed: z.int(),
   same: z.int(),
   refused: z.int(),
-  /** Of those that make or change something, in by now. */
+  /** Imported rows so far, of those that create or change something. */
   taken: z.int(),
 })
 
@@ -61,7 +61,7 @@ const Run = z.object({
   mapping: z.array(field.nullable()),
   /** What columns of this kind may be. */
   fields: z.array(field),
-  /** Of those, the ones that rows cannot go in without and that no column says; no cell is a problem for it. */
+  /** Required fields that no column contains. They are not reported as cell errors. */
   missing: z.array(field),
   by: z.string(),
   at: z.iso.datetime(),
@@ -69,7 +69,7 @@ const Run = z.object({
   problems: z.array(
     z.object({ column: z.int(), code: z.enum(CELL_PROBLEMS), count: z.int(), hinted: z.int() }),
   ),
-  /** The work that takes the rows, where it was begun. */
+  /** The background job of the import, once started. */
   work: z.string().nullable(),
   /** Whether new gifts go on sale when they are taken in, as chosen or proposed; null: no row brings a new gift. */
   on_sale: z.boolean().nullable(),
@@ -115,7 +115,7 @@ export const importRows = staffEndpoint('importRows', {
     column: z.coerce.number().int().min(0).optional(),
     after: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(500).default(100),
-    /** Those that were found, as a file to be resolved elsewhere. */
+    /** The matching rows as a file, to correct them elsewhere. */
     as: z.enum(['json', 'csv']).default('json'),
   }),
   answer: z.object({
@@ -143,7 +143,9 @@ export const resolveImport = staffEndpoint('resolveImport', {
       )
       .max(2000)
       .default([]),
-    /** All cells of a column with this reason: what each may have meant, or this value for those that say `from`. */
+    /**
+     * All cells of a column with this error. Each gets its suggested value, or cells equal to `from` get this value.
+     */
     all: z
       .object({
         column: z.int().min(0),

@@ -43,7 +43,7 @@ const Row = z.object({
   changed_at: z.iso.datetime().nullable(),
 })
 
-/** Whoever is found by these is changed by them, too. */
+/** Also the filters of bulk changes. */
 const ChannelFilters = z.object({
   state: several(/^[a-z]{1,10}$/).optional(),
   language: language.optional(),
@@ -68,11 +68,11 @@ const Settings = z.object({
   undeliverable_parcel: z.enum(['choose-again', 'person']),
   /** What goes back first where points and a card paid. */
   credit_first: z.enum(['card', 'points']),
-  /** When a withdrawal is credited by itself. */
+  /** When a withdrawal is refunded automatically. */
   withdrawal_credit: z.enum(['goods-back', 'legal-day']),
-  /** How long the names of holders are kept after their voucher has ended. */
+  /** How long holders' personal data is stored after the voucher has ended. */
   retention_months: z.int(),
-  /** Whether those whose points end with their voucher are told so by mail. */
+  /** Whether holders get a mail before their points expire. */
   expiry_notice: z.boolean(),
 })
 
@@ -103,7 +103,10 @@ export const channelPage = staffEndpoint('channelPage', {
 })
 
 const Done = z.object({
-  /** The release that did it, and takes it back within seven days; null where all said so already. */
+  /**
+   * The release with the changes, which can be undone within seven days; null if all channels already had these
+   * values.
+   */
   release: z.object({ id: z.string(), name: z.string() }).nullable(),
   changed: z.int(),
   same: z.int(),

@@ -1,4 +1,4 @@
-/** All that the launch check looks for; without schemas, as browsers read it, too. */
+/** All issues of the launch check. Without schemas, because browsers import this file too. */
 export const LAUNCH_FINDINGS = [
   'no-hosts',
   'contrast',

@@ -19,12 +19,12 @@ export const THING_KINDS = [
   'tiles',
 ] as const
 
-/** Where the words that were looked for stand. */
+/** The position of a match. */
 const Found = z.object({
   block: z.string(),
   key: z.string(),
   language: language.or(z.literal('')),
-  /** The words around them, without their markup. */
+  /** The surrounding text without markup. */
   excerpt: z.string(),
   /** In what all channels share, and this one reads. */
   shared: z.boolean(),
@@ -37,13 +37,13 @@ export const contentThings = staffEndpoint('contentThings', {
     ...listInput(['place', 'changes']),
     channel: channel.optional(),
     kind: several(/^[a-z]{1,20}$/).optional(),
-    /** Those that have a text in none of these languages. */
+    /** Content without a text in any of these languages. */
     gap: several(/^[a-z]{2}$/).optional(),
     /** 'own': the channel has at least one text of its own there; 'shared': it has none. */
     source: z.enum(['own', 'shared']).optional(),
     /** Changed in a draft or a scheduled release. */
     state: z.enum(['changed', 'as-is']).optional(),
-    /** Things that are called what was looked for, in the words of whoever looks. */
+    /** Content whose name in the reader's language matches the search. */
     named: several(/^[a-zA-Z0-9-]{1,80}$/).optional(),
   }),
   answer: listAnswer(
@@ -53,10 +53,10 @@ export const contentThings = staffEndpoint('contentThings', {
       channel_name: z.string(),
       kind: z.enum(THING_KINDS),
       name: z.string(),
-      /** Of a page: what it is called, in the language of whoever looks, else in another; '' where it has no title. */
+      /** The page's title in the reader's language, else in another; '' without a title. */
       title: z.string(),
       texts: z.int(),
-      /** By language: how many texts stand in it, of this channel's own and of those that all share. */
+      /** Number of texts by language: the channel's own and the shared texts. */
       languages: z.array(z.object({ language, own: z.int(), shared: z.int(), rest: z.int() })),
       changes: z.int(),
       found: z.array(Found),
@@ -65,14 +65,14 @@ export const contentThings = staffEndpoint('contentThings', {
   refusals: {},
 })
 
-/** What says something of a picture: the picture itself, the logo of a channel, a gift that shows it. */
+/** Owners of an alt text: the image itself, a channel's logo, or a gift. */
 const PICTURE_PLACES = ['picture', 'logo', 'gift'] as const
 
 export const pictureTexts = staffEndpoint('pictureTexts', {
   summary: 'Where alternative texts of pictures, logos and gifts hold the words, the first of them',
   input: z.object({
     search: z.string().trim().min(1).max(200),
-    /** Its logo and the gifts that it sells; pictures of the library are nobody’s own. */
+    /** Limits logos and gifts to this channel. Library images belong to no channel. */
     channel: channel.optional(),
   }),
   answer: z.object({
@@ -123,7 +123,7 @@ const Words = z
       const read = z.record(z.string().max(100), z.string().max(2000)).safeParse(JSON.parse(text))
       if (read.success) return read.data
     } catch {
-      // Said below.
+      // Reported below.
     }
     context.addIssue({ code: 'custom', message: 'are not sentences by their names' })
     return z.NEVER
@@ -141,7 +141,7 @@ export const mailPreview = staffEndpoint('mailPreview', {
   }),
   answer: z.object({
     subject: z.string(),
-    /** Its styles stand in `data-style`: the back office's pages put them on without any of them being allowed to be written. */
+    /** Styles are in `data-style`. The back office applies them by script, because its CSP forbids inline styles. */
     html: z.string(),
     text: z.string(),
   }),

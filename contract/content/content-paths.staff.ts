@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What the shop says: texts, releases, previews, pictures. */
+/** Content calls: texts, releases, previews and images. */
 export const contentPaths = {
   release: {
     method: 'GET',

@@ -92,7 +92,7 @@ export type NavigationItem = {
   title: string
   bannerImage: string
   banner_image: string
-  /** What its banner shows, for whoever does not see it; so of the pictures of tiles. */
+  /** The alt text of the banner. Tiles have the same field. */
   bannerAlt: string
   producttags: z.infer<typeof NavigationTag>[]
   childNavItems: NavigationItem[]

@@ -12,9 +12,9 @@ const language = z.enum(allLanguages)
 /** How many texts a holder of this language reads from where. */
 const Filled = z.object({
   language,
-  /** The channel's own words in this language. */
+  /** The channel's own texts in this language. */
   own: z.int(),
-  /** Those that all channels share, in this language. */
+  /** Shared texts in this language. */
   shared: z.int(),
   /** In another language. */
   fallback: z.int(),
@@ -55,12 +55,12 @@ const InLanguage = z.object({
   /** What a release calls it. */
   subject: z.string(),
   version: z.int(),
-  /** Also where it is empty now, there are versions of it. */
+  /** Published versions exist, even if the text is empty now. */
   was_published: z.boolean(),
   value: z.string().nullable(),
   alt: z.string(),
   change: Changed,
-  /** What a holder of this language reads, by whose words: the channel’s or the shared one’s, in which language. */
+  /** The text that a holder with this language reads, with its channel (own or shared) and its language. */
   reads: z
     .object({ value: z.string(), channel: z.string(), language: language.or(z.literal('')) })
     .nullable(),
@@ -71,9 +71,9 @@ const StaffText = z.object({
   field: z.enum(['text', 'area', 'number', 'media', 'url']),
   key: z.string(),
   position: z.int(),
-  /** Beyond the end of its list, as the channel has it: nobody sees it. */
+  /** The item is beyond the end of the channel's list, so no holder sees it. */
   hidden: z.boolean(),
-  /** What may stand in braces. */
+  /** Variables allowed in braces. */
   variables: z.array(z.string()),
   languages: z.array(InLanguage),
 })

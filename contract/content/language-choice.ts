@@ -1,6 +1,6 @@
 import type { ContentKey } from '#contract/content/release-change.ts'
 
-/** The one text that is no words: in which language the shop begins. It is chosen, and never typed. */
+/** The shop's default language. It is stored as a text, but selected and never typed. */
 export const isLanguageChoice = ({
   path,
   block,

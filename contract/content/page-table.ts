@@ -13,7 +13,7 @@ type Asked = {
   language: Language
 }
 
-/** What stands around a page: the words of it, and what it asks for a holder. */
+/** The page layouts: their texts and the data they need. */
 export const frames = {
   /** Nothing: the server makes the page itself, before there is a session. */
   none: {
@@ -43,26 +43,26 @@ export const frames = {
 export type FrameName = keyof typeof frames
 
 export type Page = {
-  /** ':name' stands for one step of an address, '*' for every address. The first that fits is the page. */
+  /** ':name' matches one path segment, '*' matches all paths. The first match wins. */
   path: string
   /** The file in storefront/ that draws it; its code comes when it is opened, or is about to be. */
   part: `${string}/${string}Page.tsx`
   frame: FrameName
-  /** Can be read without logging in: whoever cannot log in has to know whom to ask. */
+  /** Available without login, so that people who cannot log in find a contact. */
   open?: true
-  /** The components it shows, beside those of its frame. */
+  /** Components of the page, in addition to its layout's. */
   words?: readonly string[]
   /** What it asks of the server, beside what its frame does. */
   data?: (asked: Asked) => Need[]
   /** Where people mostly go from here. */
   next?: readonly string[]
-  /** What the specification says when it cannot be shown. */
+  /** The error text that the specification defines for this page. */
   failed?: string
-  /** Stands while its address changes: what is set on it and where the focus is stay. */
+  /** The page stays mounted while its address changes, so that its state and the focus stay. */
   stays?: true
 }
 
-/** Pages of the editors that have no component of their own are asked for in this language, whatever is chosen. */
+/** Editors' pages without a component are requested in this language, independent of the reader's choice. */
 const EDITORS_LANGUAGE: Language = 'nl'
 
 /** Unless their address names one. */
@@ -91,13 +91,13 @@ export const orderingPages = [
   information('/return-policy', 'returnprocessinfocomponents', 'returnsLink'),
 ]
 
-/** What the law wants said. */
+/** Legally required pages. */
 export const legalPages = [
   information('/terms-and-conditions', 'termsandconditionscomponents', 'termsLink'),
   information('/privacy-policy', 'privacystatementcomponents', 'privacyLink'),
 ]
 
-/** What whoever gave is told of it. */
+/** The page that explains what the employer sees. */
 export const EMPLOYER_SEES = '/what-your-employer-sees'
 
 const GIFT = '/product-description/any'
@@ -107,7 +107,7 @@ export const EDITORS_PAGE = '/:pageId'
 
 export const NOT_FOUND: Page = { path: '*', part: 'content/NotFoundPage.tsx', frame: 'shop' }
 
-/** Every page of the shop. Router, server, build and whatever is fetched in advance follow this table. */
+/** All pages of the shop. The router, the server, the build and preloading use this table. */
 export const pages: readonly Page[] = [
   {
     path: '/login',
@@ -265,7 +265,7 @@ export function meantBy(pathname: string): string | null {
   return pageAt(meant) === NOT_FOUND ? null : meant
 }
 
-/** The components that a page shows, without those of its frame. */
+/** Components of a page, without those of its layout. */
 export const wordsOf = (pathname: string): readonly string[] => pageAt(pathname).words ?? []
 
 /** What a page asks of the server, beside what its frame does. */
@@ -290,7 +290,7 @@ const fits = (wanted: string[], given: string[]) =>
   wanted.length === given.length &&
   wanted.every((step, at) => step === given[at] || (step.startsWith(':') && given[at] !== ''))
 
-/** An address may be typed by hand: what is no code of a letter stands as it was written. */
+/** Users can type an address by hand. An invalid escape sequence stays as it is. */
 function decoded(step: string): string {
   try {
     return decodeURIComponent(step)

@@ -4,8 +4,8 @@ import type { COMPONENTS } from '#contract/content/content.shop.ts'
 export const HOLDER_PLACEHOLDERS = ['points', 'valid_until', 'salutation', 'first_name'] as const
 
 /**
- * What a text may name besides, by component and key, the keys of a block with its name before them. Where a name stands
- * that every text may use, it means something nearer here: the points of one gift, not those of the voucher.
+ * More variables per component and key; keys in a block have its name as a prefix. A holder variable listed here has
+ * a narrower meaning: `points` of one gift, not of the voucher.
  */
 export const PLACEHOLDERS: Partial<
   Record<(typeof COMPONENTS)[number], Readonly<Record<string, readonly string[]>>>

@@ -19,7 +19,7 @@ export const makePreview = staffEndpoint('makePreview', {
     releases: z.array(id).max(10).default([]),
     points: z.int().min(0).max(100_000).default(20),
     language: z.enum(allLanguages).optional(),
-    /** Everything that is scheduled until then counts as out. */
+    /** Releases scheduled up to this time count as published. */
     date: typedMoment.optional(),
     sold_out: z.array(sku).max(50).default([]),
   }),
@@ -49,7 +49,7 @@ export const previewChoices = staffEndpoint('previewChoices', {
   input: z.object({
     channel: channelId,
     search: z.string().trim().max(200).default(''),
-    /** Those that were chosen, with commas between them. */
+    /** Selected variants, separated by commas. */
     chosen: z
       .string()
       .max(5000)

@@ -24,7 +24,7 @@ export const ContentKey = z.strictObject({
 })
 export type ContentKey = z.output<typeof ContentKey>
 
-/** One sentence of a mail, in the channel's own words. */
+/** One text of a mail, for one channel. */
 export const MailKey = z.strictObject({
   channel,
   mail: z.string().regex(/^[a-z-]{1,40}$/),
@@ -67,7 +67,7 @@ export const NavigationValue = z.strictObject({
   parent: code.nullable().default(null),
   position,
   banner: line(200).default(''),
-  /** What the banner shows, where the item says otherwise than the library. */
+  /** Alt text of the banner, if it differs from the image library's. */
   banner_alt: z.partialRecord(language, line(1000)).default({}),
   texts: z.partialRecord(language, line(500)),
   tags: z
@@ -111,7 +111,7 @@ const change = <Kind extends string, Key extends z.ZodType, Value extends z.ZodT
     key,
     /** The version of what one saw, 0 where there was nothing. */
     base_version: z.int().min(0),
-    /** null takes it away: what stands behind it is read again. */
+    /** null removes the value, so the fallback applies again. */
     after: value.nullable(),
     /** The change of this draft that one saw, where there was one already. */
     change_version: z.int().min(1).optional(),
@@ -135,13 +135,13 @@ export const CHANGE_KINDS = [
   'channel',
 ] as const satisfies readonly ChangeKind[]
 
-/** What a change says of a thing; null is that there is none. */
+/** The new value of a change; null means no value. */
 export const ChangeValue = z.record(z.string(), z.unknown()).nullable()
 export type ChangeValue = z.output<typeof ChangeValue>
 
 export const Someone = z.object({ id: z.string(), name: z.string() }).nullable()
 
-/** Both wrote the same thing: what it was, and what each made of it. */
+/** Two edits of one subject: the original and both versions. */
 export const Conflict = z.object({
   kind: z.enum(CHANGE_KINDS),
   key: z.record(z.string(), z.unknown()),
@@ -149,9 +149,9 @@ export const Conflict = z.object({
   before: ChangeValue,
   mine: ChangeValue,
   theirs: ChangeValue,
-  /** With this as its base_version the change says that theirs was seen. */
+  /** A change with this `base_version` confirms that the user has seen the other version. */
   version: z.int(),
-  /** Whoever wrote theirs: in the shop, or in this very draft. */
+  /** The author of the other version, published or in this draft. */
   by: Someone,
   at: z.iso.datetime().nullable(),
   release: z.object({ id: z.string(), name: z.string() }).nullable(),

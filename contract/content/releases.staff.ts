@@ -56,7 +56,7 @@ export const ReleaseAnswer = z.object({
   version: z.int(),
 })
 
-/** Field by field what differs between two states of a thing, and in each word by word. */
+/** Changed fields of a subject, each as a word diff. */
 const ByWord = z.array(
   z.object({
     field: z.string(),
@@ -77,19 +77,19 @@ const Change = z.object({
   changed_at: z.iso.datetime(),
 })
 
-/** What an undo or an end did not touch, because somebody wrote it since. */
+/** Values that an undo or a planned end left, because someone changed them later. */
 export const Left = z.object({
   kind: z.enum(CHANGE_KINDS),
   subject: z.string(),
   key: z.record(z.string(), z.unknown()),
-  /** Of an item of a menu or a tile, which are called as they say: how it stood. */
+  /** For menu items and tiles, whose name is part of their value. */
   value: ChangeValue.optional(),
   by: Someone,
   at: moment,
   release: Named.nullable(),
 })
 
-/** Another release of the same time; null where it reaches into channels that are not one's own. */
+/** Another release in the same period; null if it also affects channels that the reader cannot see. */
 export const Overlap = z.object({
   release: Named.nullable(),
   from: moment,
@@ -119,7 +119,7 @@ export const releases = staffEndpoint('releases', {
   refusals: {},
 })
 
-/** So many changes of a release are told at once. */
+/** Maximum number of changes in one response. */
 const TOLD = 500
 
 export const release = staffEndpoint('release', {
@@ -128,24 +128,24 @@ export const release = staffEndpoint('release', {
   input: z.object({
     id,
     limit: z.coerce.number().int().min(1).max(TOLD).default(TOLD),
-    /** `next` of what was told before. */
+    /** `next` of the previous response. */
     after: z.string().max(450).optional(),
   }),
   answer: z.object({
     release: ReleaseAnswer,
     changes: z.array(Change.extend({ fields: ByWord })),
-    /** Where those begin that were not told; null: these are all. */
+    /** The cursor of the next changes; null at the end. */
     next: z.string().nullable(),
     /** Whose live row is not the one that the change was made from, with what either did to what was. */
     changed_since: z.array(Conflict.extend({ by_mine: ByWord, by_theirs: ByWord })),
     left: z.array(Left),
-    /** Of a draft: what is planned for the same things, and would stop on its day if this came out now. */
+    /** For a draft: scheduled releases with the same content, which would stop if this draft were published now. */
     planned: z.array(Overlap),
     /** The clocks that its channels keep. */
     zones: z.array(z.object({ zone: z.string(), channels: z.array(z.string()) })),
     /** null where there is none, or none any more. */
     undo: z.object({ things: z.int(), left: z.array(Left) }).nullable(),
-    /** What took it back: an undo, or the end that was planned for it. */
+    /** The release that reverted this one: an undo or the planned end. */
     undone: z
       .object({ release: Named, ends: z.boolean(), by: Someone, at: z.iso.datetime() })
       .nullable(),
@@ -225,10 +225,10 @@ export const copyChange = staffEndpoint('copyChange', {
   }),
   answer: z.object({
     release: ReleaseAnswer,
-    /** Things that it changes, and those that say so already. */
+    /** Counts of changed and already equal values. */
     changed: z.int(),
     same: z.int(),
-    /** The first of those that it changes, as they are and as they will be. */
+    /** A sample of the changes, before and after. */
     shown: z
       .array(
         z.object({
@@ -237,7 +237,7 @@ export const copyChange = staffEndpoint('copyChange', {
           key: z.record(z.string(), z.unknown()),
           channel: z.string(),
           before: ChangeValue,
-          /** What its holders read until then, where it says nothing of its own. */
+          /** The fallback that holders read, if the channel has no own value. */
           reads: ChangeValue,
           after: ChangeValue,
         }),
@@ -291,16 +291,16 @@ export const publishRelease = staffEndpoint('publishRelease', {
     until: wallTime.nullish(),
     /** Needed where the channels of a release keep different times. */
     time_zone: z.string().max(60).optional(),
-    /** In spite of a look that holders could not read, by whoever may open a channel against its check. */
+    /** Publishes despite contrast errors. Needs the permission to open a channel despite its launch check. */
     override: z.boolean().default(false),
-    /** Although another release changes the same things in the same time, and one of the two will stop. */
+    /** Publishes although another release changes the same content in the same period. One of the two will stop. */
     anyway: z.boolean().default(false),
     reason,
   }),
   answer: z.object({
     release: ReleaseAnswer,
     written: z.int(),
-    /** What waits for a second person, where that is how it comes out. */
+    /** The id of the approval request, if publishing needs one. */
     approval: z.string().nullable(),
   }),
   refusals: {
@@ -326,7 +326,7 @@ export const publishChanges = staffEndpoint('publishChanges', {
   summary:
     'Put changes into a draft, or into a new one, and publish it at once, all in one transaction: where anything is refused, there is neither a draft nor a change. 409 overlaps lists what is planned for the same things',
   input: z.object({
-    /** The draft that is published with them; without it a new one is made. */
+    /** The draft to publish with these changes. Default: a new draft. */
     release: id.optional(),
     /** What a new one is called. */
     name: name.optional(),

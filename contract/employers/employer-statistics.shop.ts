@@ -10,7 +10,7 @@ export const employerSees = endpoint('employerSees', {
   input: z.object({}),
   answer: answerOf(
     EmployerFigures.extend({
-      /** Who gave it; null where no employer did, and nobody is told anything. */
+      /** The employer who gave the voucher; null if there is none, and then no figures are shared. */
       employer: z.string().nullable(),
     }),
   ),

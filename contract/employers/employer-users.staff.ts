@@ -7,7 +7,7 @@ const reason = z.string().trim().min(1).max(500)
 
 const EmployerUserAnswer = z.object({
   id: z.string(),
-  /** Masked for whoever may not see people in the open. */
+  /** Masked for readers without permission for personal data. */
   email: z.string(),
   name: z.string(),
   language: z.enum(['nl', 'en', 'de']),

@@ -14,7 +14,7 @@ export const UNCLAIMED_RULES = ['billed', 'half', 'not-billed'] as const
 
 const EmployerFields = z.object({
   name: requiredLine(200),
-  /** Kept without what is written between its parts. */
+  /** Stored without separators. */
   vat_number: line(40)
     .transform(plainVatNumber)
     .refine((plain) => plain === '' || isVatNumber(plain), 'is no VAT number')
@@ -30,7 +30,7 @@ const EmployerFields = z.object({
     .default(''),
 })
 
-/** What was written before numbers and addresses were looked at is shown as it stands. */
+/** Older values that predate validation are returned as stored. */
 export const EmployerAnswer = EmployerFields.extend({
   vat_number: z.string(),
   peppol_id: z.string(),
@@ -38,7 +38,7 @@ export const EmployerAnswer = EmployerFields.extend({
   id: z.string(),
   campaigns: z.int(),
   batches: z.int(),
-  /** Of all that was given and not taken back, in the channels that the asker may see. */
+  /** Points granted and not withdrawn, in the channels that the reader can see. */
   granted: z.int(),
   added_at: z.iso.datetime(),
   version: z.int(),
@@ -73,7 +73,7 @@ const CampaignFields = z.object({
   unclaimed_rule: z.enum(UNCLAIMED_RULES).default('billed'),
   /** All that its batches may hold; null is no bound. */
   budget_points: z.int().min(1).max(100_000_000).nullable().default(null),
-  /** Whoever has not ordered is reminded so many days before the end, once; null never. */
+  /** Days before the end date for a single reminder to recipients without an order; null: no reminder. */
   remind_days: z.int().min(1).max(365).nullable().default(null),
 })
 
@@ -91,7 +91,7 @@ export const CampaignAnswer = CampaignFields.extend({
   claimed: z.int(),
   granted: z.int(),
   spent: z.int(),
-  /** What is left of the budget; null where there is none. */
+  /** Remaining budget; null if there is none. */
   budget_left: z.int().nullable(),
   version: z.int(),
 })

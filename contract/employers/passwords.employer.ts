@@ -4,7 +4,7 @@ import { NewPassword } from '#contract/staff/two-factor.staff.ts'
 import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
 
-/** Sends a link for a new password, if somebody has this address. The answer is always the same. */
+/** Sends a password link if a user with this address exists. The response is the same in both cases. */
 export const forgotPassword = employerEndpoint('forgotPassword', {
   input: z.object({ email: z.string().trim().toLowerCase().min(1).max(254) }),
   answer: z.object({}),

@@ -23,7 +23,7 @@ export const report = employerEndpoint('report', {
   refusals: {},
 })
 
-/** What holders read on their own page of what is seen, in the reader's language, and the figures that they see there. */
+/** The texts and figures of the holders' page about the employer's view, in the reader's language. */
 export const seen = employerEndpoint('seen', {
   input: z.object({ language: z.enum(['nl', 'en', 'de']).optional() }),
   answer: z.object({
@@ -83,7 +83,7 @@ export const people = employerEndpoint('people', {
     sort,
     cursor,
     limit,
-    /** Only those whose mail came back. */
+    /** Only recipients whose mail bounced. */
     mail: z.literal('bounced').optional(),
   }),
   answer: listAnswer(PersonAnswer),

@@ -6,11 +6,11 @@ const atLeast = z.int().min(5).nullable()
 const mails = z.union([z.literal(0), z.int().min(5)]).nullable()
 
 /**
- * What an employer is told, wherever it is shown: to the employer, to whoever it gave to, and in the back office. Sums of the
- * last night, so many or more, of nobody alone.
+ * Figures that the employer, its recipients and the back office see. Computed nightly, and only above minimum counts,
+ * so that no person can be identified.
  */
 export const EmployerFigures = z.object({
-  /** The night of it; null before the first. */
+  /** The night of the computation; null before the first. */
   made_at: z.iso.datetime().nullable(),
   items: z.array(
     z.object({

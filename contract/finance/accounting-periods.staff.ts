@@ -30,7 +30,7 @@ export const booksMonths = staffEndpoint('booksMonths', {
         /** null while it is open. */
         closed_at: at.nullable(),
         closed_by: z.string().nullable(),
-        /** Of a closed one: what stands in it for its own days, and how many rows correct earlier ones. */
+        /** For a closed month: the sums of its own days, and the number of corrections to earlier months. */
         sums: Sums.nullable(),
         corrections: z.int(),
       }),
@@ -72,11 +72,11 @@ export const booksOfMonth = staffEndpoint('booksOfMonth', {
     note: z.string(),
     /** Why it cannot be closed yet; null where it can, or is. */
     waits: z.enum(['not-over', 'earlier-open', 'before-first']).nullable(),
-    /** What was looked at: just that is closed. */
+    /** A hash of the figures that the user saw. Only these figures can be closed. */
     seen: z.string(),
     money: z.array(MoneyRow),
     vat: z.array(VatRow),
-    /** Sold in the month without a rate that anybody looked at. */
+    /** Rates used in the month that are not checked yet. */
     unchecked: z.array(z.object({ country: z.string(), bp: z.int() })),
   }),
   refusals: {},
@@ -95,7 +95,7 @@ export const closeBooks = staffEndpoint('closeBooks', {
     'changed-since': 409,
     'no-longer-possible': 409,
     'month-waits': 409,
-    /** Where it does not add up it says why it is closed all the same. */
+    /** A month with a difference needs a note to close. */
     'needs-note': 409,
   },
 })
@@ -109,7 +109,7 @@ const VatRate = z.object({
   state: z.enum(['holds', 'comes', 'past']),
   /** Channels that deliver there. */
   channels: z.int(),
-  /** null: nobody has looked at it. */
+  /** null: not checked yet. */
   checked: z.object({ by: z.string(), at, source: z.string() }).nullable(),
 })
 
@@ -183,7 +183,7 @@ export const settlements = staffEndpoint('settlements', {
         payments: z.int(),
         refunds: z.int(),
         chargebacks: z.int(),
-        /** Of its parts and itself: nothing, or somebody has to look. */
+        /** Zero, or the payments need a check. */
         difference: z.int(),
       }),
     ),

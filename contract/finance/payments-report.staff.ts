@@ -23,7 +23,7 @@ export const moneyOfDay = staffEndpoint('moneyOfDay', {
         stray: z.int(),
         refunded: z.int(),
         charged_back: z.int(),
-        /** Of what came and what the books know of it: nothing, or somebody has to look. */
+        /** Received money minus recorded money. Zero, or the payments need a check. */
         difference: z.int(),
       }),
     ),

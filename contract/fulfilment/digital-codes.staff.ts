@@ -14,13 +14,13 @@ const DigitalShelf = z.object({
   name: z.string(),
   picture: z.string().nullable(),
   free: z.int(),
-  /** Look like another one, and wait until somebody has said whether they are codes of their own. */
+  /** Codes similar to existing codes. They are not issued until staff confirm that they are different. */
   held: z.int(),
   /** Pieces that holders wait for. */
   waiting: z.int(),
   /** In four weeks. */
   sold: z.int(),
-  /** At that pace; null where nobody buys any. */
+  /** At the current sales rate; null without sales. */
   days_left: z.int().nullable(),
   state: z.enum(CODE_STATES),
 })
@@ -50,14 +50,14 @@ export const digitalShelf = staffEndpoint('digitalShelf', {
         by: z.string(),
         added: z.int(),
         refused: z.int(),
-        /** Of them nobody has; those that are held, too. */
+        /** Codes not issued, including held ones. */
         free: z.int(),
         taken_back: z.object({ at, codes: z.int() }).nullable(),
       }),
     ),
-    /** Those that are held, the first hundred: when they came, and their last letters. */
+    /** Held codes, at most 100: arrival time and last characters. */
     alike: z.array(z.object({ id: z.string(), code: z.string(), at })),
-    /** Orders of one's channels that wait, whoever has waited longest first. */
+    /** Waiting orders in the reader's channels, longest waiting first. */
     orders: z.array(z.object({ order: z.string(), pieces: z.int(), since: at })),
   }),
   refusals: {},
@@ -76,22 +76,22 @@ export const bringCodes = staffEndpoint('bringCodes', {
   }),
   answer: z.object({
     added: z.int(),
-    /** Were here before, or stood twice in the text. */
+    /** Already stored, or duplicate in the text. */
     refused: z.int(),
-    /** Which those are, the first hundred; `of`: the line that has it already, null where it was here before. */
+    /** The refused codes, at most 100. `of`: the line with the same code, null if the code was already stored. */
     known: z.array(
       NamedCode.extend({
         of: z.int().nullable(),
-        /** It came with another PIN than the one that is kept. */
+        /** The PIN differs from the stored PIN. */
         other_pin: z.boolean(),
       }),
     ),
     /**
-     * Came in, but are held: they differ from one that is here, or stands above, in capitals, blanks or hyphens alone. The
-     * first hundred.
+     * Accepted but held: these differ from a stored code or an earlier line only in case, spaces or hyphens. At most
+     * 100.
      */
     alike: z.array(NamedCode),
-    /** Lines that hold no code, and why: the first hundred. Where no line holds one, nothing is kept. */
+    /** Lines without a valid code, and the reason. At most 100. If no line is valid, nothing is stored. */
     wrong: z.array(z.object({ line: z.int(), why: z.enum(WRONG_CODES) })),
   }),
   refusals: { 'no-codes': 409, 'ambiguous-codes': 409 },

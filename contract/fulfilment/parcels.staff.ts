@@ -19,7 +19,7 @@ export const parcels = staffEndpoint('parcels', {
   }),
   answer: listAnswer(
     z.object({
-      /** Of its order and itself: no code is known to be nobody else's. */
+      /** Order and parcel code together, because a code alone may not be unique. */
       id: z.string(),
       order: z.string(),
       channel: z.string(),

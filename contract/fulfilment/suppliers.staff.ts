@@ -63,7 +63,7 @@ export const staffSupplier = staffEndpoint('staffSupplier', {
         last_step_at: at,
         reminded: z.int(),
         late: z.boolean(),
-        /** A parcel of it is still on its way. */
+        /** A parcel is still in transit, so its data can be corrected. */
         mendable: z.boolean(),
         lines: z.array(PurchaseLine),
       }),
@@ -137,7 +137,7 @@ export const answerForSupplier = staffEndpoint('answerForSupplier', {
     z.object({
       number,
       what: z.literal('resolve'),
-      /** The code that it stands under. */
+      /** The stored tracking code of the parcel. */
       parcel: z.string().min(1).max(200),
       carrier: z.string().trim().min(1).max(60),
       code: z.string().trim().min(1).max(120),

@@ -1,4 +1,4 @@
-/** What a page of the back office is told while it stands open; without schemas, as it is read by browsers alone. */
+/** Events for an open back office page. Without schemas, because browsers import this file. */
 export type LiveChange = {
   kind: string
   id: string
@@ -10,7 +10,7 @@ export type LiveChange = {
 
 export type LiveEvent =
   | { event: 'hello' }
-  /** Something may have been missed: whatever is shown is to be read again. */
+  /** Events may be lost: refetch all shown data. */
   | { event: 'again' }
   | { event: 'ended' }
   | { event: 'presence'; data: { subject: string } }

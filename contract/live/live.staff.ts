@@ -2,11 +2,11 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
-/** What the stream tells, by the name of its event: see `live-event.ts`. */
+/** For the events of the stream see `live-event.ts`. */
 export const live = staffEndpoint('live', {
   summary: 'What changes while one looks, as server-sent events; ends with the session',
   input: z.object({
-    /** Milliseconds since the page was opened: what changed since then is told first. */
+    /** Milliseconds since the page opened. The stream starts with the changes since then. */
     age: z.coerce.number().int().min(0).max(1e9).optional(),
   }),
   answer: z.object({}),
@@ -14,7 +14,7 @@ export const live = staffEndpoint('live', {
 })
 
 const place = {
-  /** What stands on the page, as the audit names it: 'release 12'. */
+  /** The audit's name for the page's subject: 'release 12'. */
   subject: z.string().regex(/^[a-z][\w .:/-]{0,199}$/i),
   /** One open page of a browser. */
   tab: z.uuid(),

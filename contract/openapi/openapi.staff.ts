@@ -3,7 +3,7 @@ import { isForTokens, isRemembered, needsRecentSignIn } from '#contract/paths.st
 import { STAFF_COMMON_REFUSALS } from '#contract/shared/refusals.staff.ts'
 import { openApiDocument } from '#contract/openapi/openapi.ts'
 
-/** The back office's calls as an OpenAPI 3.1 document; each says what its asker needs. */
+/** The back office's calls as an OpenAPI 3.1 document. Each operation lists its permission. */
 export function staffOpenApi(
   endpoints: Record<string, StaffEndpoint>,
   { version }: { version: string },

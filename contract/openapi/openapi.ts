@@ -36,7 +36,7 @@ export type Described = {
   answer: z.ZodType
   refusals: Record<string, number>
   security: Schema[]
-  /** Told twice under one `Idempotency-Key`, it is done once. */
+  /** A repeated call with the same `Idempotency-Key` runs only once. */
   remembered?: boolean
   /** What only this document knows of an operation, as `x-needs`. */
   more?: Schema
@@ -158,13 +158,13 @@ function bodyOf(input: Schema, inPath: readonly string[]) {
   return { required: 'required' in schema, content: json(schema) }
 }
 
-/** Of what is one thing or another, each. */
+/** The variants of a union. */
 function formsOf({ anyOf, oneOf }: Schema): Schema[] | undefined {
   const forms = anyOf ?? oneOf
   return Array.isArray(forms) ? (forms as Schema[]) : undefined
 }
 
-/** What the address says is not said again. */
+/** Path parameters are not repeated in the body. */
 function bodySchema(form: Schema, inPath: readonly string[]) {
   const fields = fieldsOf(form).filter(({ name }) => !inPath.includes(name))
   const required = fields.filter((field) => field.required).map(({ name }) => name)
@@ -205,7 +205,7 @@ function refusal(status: number, codes: string[]): ErrorResponse {
 
 const json = (schema: Schema) => ({ 'application/json': { schema } })
 
-/** What a schema says of itself again and again is put among the document's own schemas. */
+/** Repeated parts of a schema move to the document's shared schemas. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Schema): Schema {
   const made = z.toJSONSchema(schema, { io, reused: 'inline', unrepresentable: 'any' })
   const { $schema: _, $defs: own = {}, ...rest } = renamed(made, name)

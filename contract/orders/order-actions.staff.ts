@@ -31,7 +31,7 @@ export const actOnOrders = staffEndpoint('actOnOrders', {
       message: 'is the note',
     }),
   answer: z.object({
-    /** To how many it was done; mails that left a moment ago are not sent once more. */
+    /** Number of orders affected. Recently sent mails are not sent again. */
     done: z.int(),
   }),
   refusals: { 'changed-since': 409 },

@@ -5,7 +5,7 @@ import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 
 const number = z.string().regex(/^\d{1,18}$/)
 const at = z.iso.datetime()
-/** What stood in the fields is in it, packed. */
+/** A token that contains the field values the user saw. */
 const stands = z.string().max(8000)
 
 const Contact = z.object({
@@ -32,7 +32,10 @@ export const orderAddress = staffEndpoint('orderAddress', {
     has_address: z.boolean(),
     countries: z.array(z.string()),
     changeable_until: at,
-    /** How it stands: what is changed later is changed on no other, and whoever is late is told what stood there and stands. */
+    /**
+     * The address at read time. A change must send it, so that a concurrent change is refused with the values before
+     * and now.
+     */
     stands: z.string(),
   }),
   refusals: { released: 409 },
@@ -48,11 +51,11 @@ const refusals = {
 
 export const previewAddressChange = staffEndpoint('previewAddressChange', {
   summary: 'What another address would change: carrier, country and VAT. Writes nothing',
-  /** `stands`: where it was read by; refused with what changed since, so that nobody writes over it unseen. */
+  /** `stands`: the address at read time. If it has changed since, the call is refused with the changes. */
   input: ContactAndAddress.extend({ number, stands: stands.optional() }),
   answer: z.object({
     stands: z.string(),
-    /** As it would stand on the parcel, line by line. */
+    /** As printed on the parcel, line by line. */
     person: z.string(),
     address: z.array(z.string()),
     /** Whether the address service knows it. */
@@ -61,7 +64,7 @@ export const previewAddressChange = staffEndpoint('previewAddressChange', {
     country: z.object({ before: z.string().nullable(), after: z.string().nullable() }),
     /** Of the euros that the card paid; alike where the country is. */
     vat: z.object({ before: Vat, after: Vat }),
-    /** Who is told by mail. */
+    /** Recipients of the notification mail. */
     told: z.array(z.string()),
     same: z.boolean(),
   }),

@@ -24,7 +24,7 @@ export const OrderItem = z.object({
   delivery_info: z.string(),
   delivery_condition: z.enum(['digital', 'monta', 'dropship']),
   state: OrderState,
-  /** 'delivered' because it should have come by now; nobody has said so. */
+  /** 'delivered' is assumed from the time passed, without confirmation. */
   delivery_assumed: z.boolean(),
   tracking: z.array(
     z.object({
@@ -32,12 +32,12 @@ export const OrderItem = z.object({
       link: z.string().nullable(),
       carrier: z.string(),
       state: z.enum(PARCEL_STATES),
-      /** Pieces of this gift that are in it; null where nobody said so. */
+      /** Units of this gift in the parcel; null if unknown. */
       quantity: z.int().nullable(),
       delivered_at: z.iso.datetime().nullable(),
     }),
   ),
-  /** Pieces of a digital gift that can be had now (`digitalGifts`), and those whose codes are still to come. */
+  /** Units of a digital gift that are available (`digitalGifts`), and units whose codes are still missing. */
   digital: z.object({ handed: z.int(), waiting: z.int() }),
   /** Pieces that the holder has withdrawn from, and pieces that can still be. */
   withdrawn: z.int(),
@@ -60,11 +60,14 @@ export const Withdrawal = z.object({
       quantity: z.int(),
     }),
   ),
-  /** What of it has to come back: 'part' of it was sent, 'unsent' may still come, and codes never do. */
+  /**
+   * What has to be returned. 'part': the sent units. 'unsent': units not sent yet, which may still arrive. Codes are
+   * never returned.
+   */
   to_return: z.enum(['all', 'part', 'unsent', 'nothing']),
   /** What the gifts cost. */
   points: z.int(),
-  /** What is given back once the gifts have come back; together they are the points above. */
+  /** The refund after the return. Both amounts together equal `points`. */
   points_to_credit: z.int(),
   cents_to_credit: z.int(),
 })
@@ -95,9 +98,9 @@ export const Order = z.object({
   total_points: z.int(),
   points_paid: z.int(),
   cents_paid: z.int(),
-  /** How much VAT is in the cents paid; null where nobody kept it. */
+  /** VAT in the cents paid; null if not recorded. */
   vat_cents: z.int().nullable(),
-  /** What was paid and has been neither credited nor promised to a withdrawal, and which of it goes back first. */
+  /** The paid amount that is neither refunded nor promised to a withdrawal, and which part is refunded first. */
   credit_left: z.object({ points: z.int(), cents: z.int(), first: z.enum(['card', 'points']) }),
   points_refunded: z.int(),
   cents_refunded: z.int(),

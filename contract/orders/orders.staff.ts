@@ -16,10 +16,10 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const at = z.iso.datetime()
 const State = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 
-/** Masked for whoever may not read names: then they begin as they do, and say that there is one. */
+/** Masked without permission for personal data: only the first letters, which show that a value exists. */
 const Person = z.object({ name: z.string(), email: z.string(), telephone: z.string() })
 
-/** What is odd about an order. */
+/** Conditions of an order that need attention. */
 export const ORDER_FLAGS = [
   'needs-person',
   'withdrawn',
@@ -33,7 +33,7 @@ export const staffOrders = staffEndpoint('staffOrders', {
   input: z.object({
     ...listInput(['placed_at']),
     channel: channel.optional(),
-    /** Of the whole, or that a part of it is ahead. */
+    /** The order's state, or the state of a part that is ahead. */
     state: several(/^[a-z]{1,20}(-[a-z]{1,20})?$/).optional(),
     from: typedDayOrMoment.optional(),
     to: typedDayOrMoment.optional(),
@@ -64,7 +64,7 @@ const Line = z.object({
   sku: z.string(),
   /** In the reader's language. */
   name: z.string(),
-  /** In the recipient's language, where that is another name. */
+  /** In the recipient's language, if it differs. */
   name_ordered: z.string().nullable(),
   variant: z.string(),
   brand: z.string(),
@@ -76,11 +76,11 @@ const Line = z.object({
   vat_bp: z.int().nullable(),
   withdrawn: z.int(),
   credited: z.int(),
-  /** Its holder is choosing what comes in its place. */
+  /** A replacement offer is open. */
   fallen: z.boolean(),
-  /** Of its pieces, which come in several parcels. */
+  /** The state of units in separate parcels. */
   part: z.enum(PARTS).nullable(),
-  /** Pieces of a digital gift that were handed out, and those whose codes are still to come. */
+  /** Units of a digital gift that are issued, and units whose codes are still missing. */
   digital: z.object({ handed: z.int(), waiting: z.int() }),
   /** Pieces that can still be credited. */
   left: z.int(),
@@ -99,13 +99,13 @@ export const staffOrder = staffEndpoint('staffOrder', {
     part: z.enum(PARTS).nullable(),
     voucher: z.string(),
     changeable_until: at.nullable(),
-    /** Whether names and addresses are shown, or how they begin. */
+    /** Whether names and addresses are masked. */
     masked: z.boolean(),
     person: Person,
     delivery: z.object({
       kind: z.enum(['digital', 'company', 'home', 'pickup']),
       carrier: z.string().nullable(),
-      /** Line by line; of what is masked only town and country. */
+      /** Line by line. A masked address contains only city and country. */
       address: z.array(z.string()),
     }),
     lines: z.array(Line),
@@ -115,7 +115,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         link: z.string().nullable(),
         carrier: z.string(),
         state: z.enum(PARCEL_STATES),
-        /** null: it left before that was kept. */
+        /** null: sent before this time was recorded. */
         sent_at: at.nullable(),
         delivered_at: at.nullable(),
         lines: z.array(z.object({ line: z.int(), name: z.string(), quantity: z.int() })),
@@ -150,8 +150,9 @@ export const staffOrder = staffEndpoint('staffOrder', {
         cents_back: z.int(),
         cents_sent: z.int(),
         /**
-         * Who had given the holder what was not sent: a bank, or somebody at the provider (`either`: one of them). `brought`: the
-         * bank gave it to us again afterwards, and it was sent then. null: all of it was sent.
+         * Who refunded the part that was not sent: a bank, or a person at the payment provider (`either`: one of
+         * both). `brought`: the bank returned the money later, and the refund was sent then. null: the refund was
+         * sent in full.
          */
         elsewhere: z.enum(['bank', 'provider', 'either', 'brought']).nullable(),
         vat_back: z.int(),
@@ -161,7 +162,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         goods: z.enum(CREDITED_GOODS),
       }),
     ),
-    /** So many points more the asker gives back of it alone; above that a second person says yes. */
+    /** Points that the reader can still refund without an approver. */
     credit_alone: z.int(),
     /** Gifts that fell away, and how each ended. */
     choices: z.array(
@@ -172,7 +173,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         quantity: z.int(),
         cause: z.enum(FALLEN_CAUSES),
         note: z.string(),
-        /** Nobody in the back office began it. */
+        /** Started automatically, not by staff. */
         by_itself: z.boolean(),
         began_at: at,
         until: at,
@@ -191,7 +192,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
         credited: z.boolean(),
         /** By when the law wants it back. */
         due_at: at,
-        /** When it is credited by itself at the latest. */
+        /** The event that triggers the automatic refund. */
         by_itself: z.enum(['goods-back', 'legal-day']),
       }),
     ),
@@ -214,7 +215,7 @@ export const staffOrder = staffEndpoint('staffOrder', {
       }),
     ),
     notes: z.array(z.object({ id: z.string(), at, staff: z.string(), body: z.string() })),
-    /** What of it needs a person. */
+    /** Open tasks of the order. */
     task: z.array(z.object({ id: z.string(), kind: z.enum(ALL_TASK_KINDS) })),
     /** A question that waits for a second person. */
     waits_for_approval: z.boolean(),

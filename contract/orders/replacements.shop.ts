@@ -39,7 +39,7 @@ const Choice = z.object({
 })
 export type Choice = z.infer<typeof Choice>
 
-/** A write by its method only: what opens it must stand in no address. */
+/** POST although it only reads: the token must not appear in an address. */
 export const choice = endpoint('choice', {
   summary: 'A gift that fell away after it was ordered, and what may come in its place',
   input: z.object({ token: choiceToken, language: z.string().max(20).optional() }),

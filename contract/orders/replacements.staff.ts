@@ -12,7 +12,7 @@ export const offerReplacement = staffEndpoint('offerReplacement', {
     number,
     line: z.int().min(1).max(1000),
     quantity: z.int().min(1).max(MOST_PIECES),
-    /** Pieces of the line that there were where it was looked at: of what fell away meanwhile nobody is asked twice. */
+    /** Units that the user saw on the line. If some became unavailable since, no second offer is made for them. */
     left: z.int(),
     cause: z.enum(FALLEN_CAUSES),
     note: z.string().trim().max(500).default(''),

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What time does: vouchers that ended, who is erased, what is cleared; and what somebody asks about themselves. */
+/** Expiry, erasure and cleanup runs, and requests of people about their own data. */
 export const timePaths = {
   expiries: {
     method: 'GET',

@@ -8,7 +8,7 @@ const channel = z.string().regex(/^\d{1,10}$/)
 const moment = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 
-/** Why somebody whose time is over is not erased yet: what of theirs is still under way. */
+/** Why a person due for erasure is not erased yet: their open items. */
 export const KEPT_FOR = ['order', 'money', 'mail', 'question', 'task'] as const
 
 export const RETENTION_STATES = [
@@ -31,13 +31,13 @@ const Counts = z.object({
   /** Questions of people who are no holders known here. */
   strangers: z.int(),
   notes: z.int(),
-  /** Lines of the audit whose personal values are kept. */
+  /** Audit entries whose personal data is stored. */
   audit: z.int(),
 })
 
 const Run = z.object({
   id: z.string(),
-  /** All of a channel whose time is over, or one person who asked for it. */
+  /** All due persons of a channel, or one person on request. */
   kind: z.enum(['channel', 'person']),
   channel: z.object({ id: z.string(), name: z.string() }),
   voucher: z.string().nullable(),
@@ -52,7 +52,7 @@ const Run = z.object({
   approval: z.string().nullable(),
   work: z.string().nullable(),
   ended_at: moment.nullable(),
-  /** From then on the files of the database hold nothing of it, but for tables too large to be written anew meanwhile. */
+  /** From this time the database files no longer contain the erased data, except for tables too large to rewrite. */
   rewritten_at: moment.nullable(),
   too_large: z.array(z.string()),
   /** The write-ahead log may hold what was erased up to there. */
@@ -76,7 +76,7 @@ export const retention = staffEndpoint('retention', {
     clearing: z.array(
       z.object({
         name: z.string(),
-        /** Kept for so many hours after its own end. */
+        /** Stored for this many hours after its end. */
         hours: z.int(),
         cleared: z.int(),
         last_at: moment.nullable(),
@@ -131,7 +131,7 @@ export const personalData = staffEndpoint('personalData', {
     /** The first day on which it need not wait any longer, where one is known. */
     held_until: z.iso.date().nullable(),
     stays: z.array(Stays),
-    /** By itself they are erased then; null where they are, until they are heard of again. */
+    /** The date of automatic erasure; null if the person is already erased and has not made contact since. */
     due: z.iso.date().nullable(),
   }),
   refusals: { 'no-longer-possible': 409 },

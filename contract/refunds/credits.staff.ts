@@ -45,11 +45,11 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     }),
   answer: z.object({
     id: z.uuid(),
-    /** All of it, in points; where it goes: into the balance, to the card. */
+    /** The total in points, then its split between balance and card. */
     points: z.int(),
     points_back: z.int(),
     cents: z.int(),
-    /** Less than `cents` where a bank or somebody at the provider gave the rest back already. */
+    /** Less than `cents` if a bank or a person at the provider already refunded the rest. */
     cents_sent: z.int(),
     vat_cents: z.int(),
     lines: z.array(CreditLine),
@@ -69,9 +69,8 @@ export const proposeCredit = staffEndpoint('proposeCredit', {
     ),
     /** Pieces of digital gifts among them that their holder has already, and keeps. */
     handed_out: z.int(),
-    /** Points go back, and nobody can spend them: the voucher has ended. */
+    /** Points go back to a voucher that has ended, so they cannot be spent. */
     voucher_ended: z.boolean(),
-    /** A second person has to say yes. */
     needs_approval: z.boolean(),
     expires_at: z.iso.datetime(),
   }),

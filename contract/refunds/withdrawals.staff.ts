@@ -11,7 +11,7 @@ export const confirmReturn = staffEndpoint('confirmReturn', {
     note: z.string().trim().max(500).default(''),
   }),
   answer: z.object({
-    /** null where somebody has to look first: it is on the list of what needs a person. */
+    /** null if staff must check first. A task exists then. */
     credit: z.string().nullable(),
   }),
   refusals: { 'done-already': 409, 'not-sent': 409, 'order-cancelled': 409 },

@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** What was made of it all, and the rows that each figure was summed from. */
+/** Figures, and the rows behind each sum. */
 export const figuresPaths = {
   figures: {
     method: 'GET',

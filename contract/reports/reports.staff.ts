@@ -10,7 +10,7 @@ export const FIGURES = {
   made: 'pieces',
   /** Points given, less points that colleagues took back. */
   granted: 'points',
-  /** Vouchers, by the day somebody came in with them first. */
+  /** Vouchers, by the day of their activation. */
   claimed: 'pieces',
   orders: 'pieces',
   spent: 'points',
@@ -19,13 +19,16 @@ export const FIGURES = {
   gifts: 'pieces',
   'points-back': 'points',
   'euros-back': 'cents',
-  /** In balances when the period began: with what is given and comes back, less what is spent and ends, it makes what is left. */
+  /**
+   * Balances at the start of the period. Plus granted and refunded points, minus spent and ended points, equals
+   * `left`.
+   */
   before: 'points',
   /** Expired with their voucher, undone with their batch, or erased; less points restored by a later expiry date. */
   ended: 'points',
   /** In balances when the period ends, also what a payment under way has set aside; now, where it ends today. */
   left: 'points',
-  /** Of those left: what lies on vouchers that are blocked now. */
+  /** The part of `left` on vouchers that are blocked now. */
   blocked: 'points',
   questions: 'pieces',
   /** What needed a person. */
@@ -34,10 +37,10 @@ export const FIGURES = {
 export type FigureName = keyof typeof FIGURES
 export const FIGURE_NAMES = Object.keys(FIGURES) as [FigureName, ...FigureName[]]
 
-/** How far those came who were in first in the period: each step is among those of the one before. */
+/** The progress of vouchers activated in the period. Each step is a subset of the previous step. */
 export const FUNNEL = ['claimed', 'filled', 'addressed', 'ordered', 'all-spent'] as const
 
-/** A year and a day at most: whoever wants more takes the years one by one. */
+/** Maximum period: one leap year. */
 const MOST_DAYS = 366
 const DAY_MS = 24 * 3_600_000
 
@@ -68,11 +71,11 @@ export const figures = staffEndpoint('figures', {
     .refine(inOrder, wrongPeriod),
   answer: z.object({
     sums: Sums,
-    /** Every day of the period, also those on which nothing was ordered. */
+    /** All days of the period, including days without orders. */
     days: z.array(z.object({ day: z.iso.date(), orders: z.int(), spent: z.int(), paid: z.int() })),
     /** Orders by the hour of the day, from midnight. */
     hours: z.array(z.int()).length(24),
-    /** Gifts by the first category that they stand in; null: in none. */
+    /** Gifts by their first category; null: no category. */
     categories: z.array(z.object({ id: z.string().nullable(), name: z.string(), gifts: z.int() })),
     funnel: z.array(z.object({ step: z.enum(FUNNEL), count: z.int() })),
     /** null: the channels keep several. */

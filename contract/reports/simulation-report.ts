@@ -8,7 +8,7 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 export const SIMULATED_SERVICES = ['payments', 'delivery', 'addresses', 'mail'] as const
 const service = z.enum(SIMULATED_SERVICES)
 
-/** What came of playing a season before it comes; nobody in it is real. */
+/** The result of a simulated season. All people in it are simulated. */
 export const SimulationReport = z.object({
   channel: z.string(),
   seed: z.int(),
@@ -22,7 +22,7 @@ export const SimulationReport = z.object({
     /** Logged in at least once. */
     came: count,
     ordered: count,
-    /** Came, and found no way to an order; why stands in `turned_away`. */
+    /** Logged in but did not order. `turned_away` contains the reasons. */
     left: count,
   }),
   orders: z.object({
@@ -32,7 +32,7 @@ export const SimulationReport = z.object({
     credited: count,
     /** Not at rest, each with a person whose it is and a reason. */
     waiting: count,
-    /** Not at rest, and nobody knows: their numbers. */
+    /** Order numbers that are unfinished without a task. */
     lost: z.array(z.string()),
   }),
   points: z.object({ given: count, spent: count, back: count, expired: count, left: count }),
@@ -50,13 +50,13 @@ export const SimulationReport = z.object({
       sold: count,
       left: count.nullable(),
       sold_out_on: day.nullable(),
-      /** How often somebody wanted one and there was none. */
+      /** Number of times that a holder wanted the gift while it was sold out. */
       missed: count,
     }),
   ),
   /** By template. */
   mails: z.array(z.object({ template: z.string(), sent: count, refused: count, waiting: count })),
-  /** Sent again as the same mail, since nobody could know whether it had arrived. */
+  /** Mails sent again because their delivery was unknown. */
   mails_repeated: count,
   mails_twice: count,
   parcels: z.array(z.object({ state: z.string(), parcels: count })),
@@ -77,7 +77,7 @@ export const SimulationReport = z.object({
       ways: z.record(z.string(), count),
     }),
   ),
-  /** Hours in which a service answered nobody. */
+  /** Hours in which a service did not respond. */
   outages: z.array(z.object({ service, from: z.iso.datetime(), hours: count })),
   kills: count,
   findings: z.array(z.object({ code: z.string(), subject: z.string(), message: z.string() })),

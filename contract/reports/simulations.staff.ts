@@ -28,11 +28,11 @@ const Simulation = z.object({
   staff: z.object({ id: z.string(), name: z.string() }),
   asked: Asked,
   state: z.enum(WORK_STATES),
-  /** Where it can be called off; null once that is erased. */
+  /** The background job, for cancelling; null after the job is deleted. */
   work: z.string().nullable(),
   made_at: z.iso.datetime(),
   played_at: z.iso.datetime().nullable(),
-  /** null while nobody knows. */
+  /** null: not known yet. */
   went_well: z.boolean().nullable(),
   ordered: z.int().nullable(),
   sold_out: z.int().nullable(),

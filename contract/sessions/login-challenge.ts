@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a login that was tried too often has to be paid for with: a moment's work of whoever asks. */
+/** The proof of work required after too many login attempts. */
 export const Challenge = z.object({
   /** The server's own; good for this code, and until `expires`. */
   salt: z.string(),
@@ -9,7 +9,7 @@ export const Challenge = z.object({
 })
 export type Challenge = z.infer<typeof Challenge>
 
-/** The work, shown: SHA-256 of the text `salt.encrypted_code.nonce` begins with that many zero bits. */
+/** Proof of work: SHA-256 of the text `salt.encrypted_code.nonce` starts with that many zero bits. */
 export const Proof = z.object({
   salt: z.string().max(200),
   nonce: z

@@ -26,9 +26,9 @@ export const site = endpoint('site', {
     guarantee_urls: z.record(z.string(), z.string()),
     help_centre_url: z.string(),
     corporate_identity: CorporateIdentity,
-    /** 'true' while a service runs as a sandbox, so that every page can say so. */
+    /** true while a service is a sandbox, so that all pages can show it. */
     sandbox: z.boolean(),
-    /** The address search makes addresses up: what can be tried is said beside it. */
+    /** The address search returns simulated addresses. The page then shows examples to try. */
     sandbox_addresses: z.boolean(),
   }),
   refusals: {},

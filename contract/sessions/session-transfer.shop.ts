@@ -14,12 +14,12 @@ export const takeOver = endpoint('takeOver', {
   summary: 'Log in with such a ticket; the session that it was made for ends',
   input: z.object({
     ticket: z.string().max(100),
-    /** Where the browser comes from: only a host of this shop may send anybody in. */
+    /** The browser's origin. Only hosts of this shop can transfer a session. */
     from: z.string().max(300),
   }),
   answer: AcceptedLogIn.extend({
     encrypted_code: z.string(),
-    /** A colleague comes in a holder's place: who, until when, and the case that they came from. */
+    /** Impersonation: the staff user, the end time, and the voucher page to return to. */
     acting: z
       .object({
         name: z.string(),

@@ -5,7 +5,7 @@ import { YesNo } from '#contract/shared/fields.ts'
 
 export const CorporateIdentity = z.object({
   logo: z.string(),
-  /** What the logo shows, by the language it is read in. A session that a browser kept from before knows nothing of it. */
+  /** Alt text of the logo by language. Missing in sessions that browsers stored earlier. */
   logo_alt: z.partialRecord(z.enum(allLanguages), z.string()).optional(),
   skip_cart_overlay: z.boolean(),
   blur_category_images: z.boolean(),

@@ -9,8 +9,8 @@ export const TEXT_LENGTH = 2000
 const bounded = new WeakSet<Schema>()
 
 /**
- * Makes every text of an input too long before an expression is matched against it. zod by itself runs all checks of a
- * text, also after `.max()` has failed, and runs the check of a format such as `z.email()` before `.max()`.
+ * Rejects too long texts before any pattern is matched. zod runs all checks of a text even after `.max()` has failed,
+ * and runs format checks such as `z.email()` before `.max()`.
  */
 export function boundTexts<Input extends Schema>(input: Input): Input {
   for (const schema of schemasOf(input)) {
@@ -58,7 +58,7 @@ function lengthOf(schema: Schema): { limit: number; check?: Check } {
 const changesText = (schema: Schema) =>
   checksOf(schema).some((check) => check._zod.def.check === 'overwrite')
 
-/** The expressions that zod matches against a text: those of `.regex()` and those of its formats. */
+/** The patterns that zod matches against a text: those of `.regex()` and of formats. */
 export function expressionsOf(schema: Schema): RegExp[] {
   return [schema, ...checksOf(schema)].flatMap((part) => {
     const { pattern } = part._zod.def as { pattern?: unknown }

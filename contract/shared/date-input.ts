@@ -4,7 +4,7 @@ import { isDay } from '#domain/time/zone-days.ts'
 
 const NO_DAY = 'is no day, like 2027-12-31'
 
-/** A day that somebody types or a program asks for. */
+/** A date in user or API input. */
 export const typedDay = z.iso.date(NO_DAY).refine(isDay, NO_DAY)
 
 export const typedMoment = z.iso

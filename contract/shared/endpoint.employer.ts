@@ -19,7 +19,7 @@ export type EmployerEndpoint<
   refusals: Known
 }
 
-/** One call of the employer's door, as `staffEndpoint()` is one of the back office. */
+/** One call of the employer portal. Counterpart of `staffEndpoint()`. */
 export function employerEndpoint<
   Name extends EmployerCallName,
   Input extends z.ZodType,

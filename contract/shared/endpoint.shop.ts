@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { boundTexts } from '#contract/shared/bounded-texts.ts'
 import { type CallName, paths } from '#contract/paths.shop.ts'
 
-/** The reasons for which the shop says no, each with the status it travels under. */
+/** Refusal codes with their HTTP status. */
 export type Refusals = Readonly<Record<string, 400 | 401 | 403 | 404 | 409 | 413 | 429 | 503>>
 
 export type Endpoint<

@@ -29,7 +29,7 @@ export const paragraph = (most: number) =>
 export const code = z.string().min(1).max(120)
 export const guid = z.guid()
 
-/** Query values that may stand once or several times. */
+/** Query values that can occur once or several times. */
 export const many = z
   .union([z.string().max(120), z.array(z.string().max(120)).max(200)])
   .optional()

@@ -34,7 +34,7 @@ export type HttpAnswer = {
   text(): Promise<string>
 }
 
-/** What an answer may say besides yes, as it travels. */
+/** A refusal as received over HTTP. */
 export type RefusalOnTheWay = {
   refused: string
   message: string | undefined

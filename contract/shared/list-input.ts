@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * What every list of the back office is asked by, beside filters of its own: words, an order, a place in it, so many, and the
- * same as a table to take along.
- */
+/** Common input of all back office lists, in addition to their filters: search, sort, cursor, limit and export. */
 export const listInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   search: z.string().trim().max(200).optional(),
   /** A column; with a minus before it from its end. */
@@ -13,7 +10,7 @@ export const listInput = <const Sorts extends readonly [string, ...string[]]>(so
   limit: z.coerce.number().int().min(1).max(200).default(50),
   /** Only these, with commas between them. */
   ids: several(/^\d{1,18}$/).optional(),
-  /** 'csv': all that was found, not a page of it. */
+  /** 'csv': all matching rows, not one page. */
   as: z.enum(['json', 'csv']).default('json'),
 })
 
@@ -31,9 +28,9 @@ export function several(each: RegExp) {
     .refine((all) => all.every((one) => each.test(one)), 'holds what it cannot')
 }
 
-/** What something is done to: those that were picked, or all that the list finds; `isPickedOrFound` wants one of the two. */
+/** Input of bulk actions: selected ids or all matching rows. `isPickedOrFound` requires exactly one of both. */
 export const pickedOrFound = <Filters extends z.ZodRawShape>(id: RegExp, filters: Filters) => ({
-  /** Those that were picked, with commas between them. */
+  /** Selected ids, separated by commas. */
   ids: several(id).optional(),
   /** All that the list finds by these. */
   found: z
@@ -53,9 +50,9 @@ export const isPickedOrFound = ({ ids, found }: { ids?: unknown; found?: unknown
 export const listAnswer = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    /** Where the next page begins; null on the last. */
+    /** The cursor of the next page; null on the last. */
     next: z.string().nullable(),
     previous: z.string().nullable(),
-    /** Above a bound nobody counts on: then there are more than these. */
+    /** Counting stops at a limit. Then `exact` is false and there are more rows. */
     total: z.object({ count: z.int(), exact: z.boolean() }),
   })

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import { sortOrderOf } from '#domain/catalog/sort-order.ts'
 
-/** What an address says after its '?'; a browser's URLSearchParams. */
+/** The query part of an address; a browser's URLSearchParams fits. */
 export type AddressQuery = {
   get(name: string): string | null
   getAll(name: string): string[]
@@ -11,7 +11,7 @@ export type AddressQuery = {
 /** More than so many letters are not searched for. */
 export const LONGEST_SEARCH = 200
 
-/** The words an address searches for; what is too long is cut, without half a letter at its end. */
+/** The search text of an address. A too long text is cut without splitting a surrogate pair. */
 export const searchIn = (query: AddressQuery): string | undefined =>
   query
     .get('search')
@@ -21,7 +21,7 @@ export const searchIn = (query: AddressQuery): string | undefined =>
 /** What a list's address asks of the server: its first page. The list builds its input here, too, so that both ask alike. */
 export function firstPage(query: AddressQuery, language: Language): Record<string, unknown> {
   const one = (name: string) => query.get(name) ?? undefined
-  // An address may be typed by hand; what is no filter narrows nothing.
+  // Users can type an address by hand, so an invalid filter is ignored.
   const points = (name: string) => /^\d{1,5}$/.exec(one(name) ?? '')?.[0]
   const flag = (name: string) => (one(name) === 'true' ? 'true' : undefined)
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the browser is asked, as WebAuthn words it, and what has to come back with its answer. */
+/** WebAuthn options for the browser, and the state to send back with its response. */
 export const PasskeyAsked = z.object({
   /** `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`. */
   options: z.record(z.string(), z.unknown()),
@@ -17,7 +17,7 @@ const answered = {
   authenticatorAttachment: z.enum(['cross-platform', 'platform']).optional(),
 }
 
-/** A key that opens the door. */
+/** A passkey used for sign-in. */
 export const ShownPasskey = z.object({
   ...answered,
   response: z.object({

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/shared/refusals.shop.ts'
 import { CART_PROBLEM_TEXTS, MOST_PIECES } from '#domain/cart/cart-rules.ts'
 
-/** What holders are told: the keys of texts that the editors write. */
+/** Text keys of messages for holders. Editors write these texts. */
 const TEXTS = {
   ...CART_PROBLEM_TEXTS,
   'undo-closed': 'messageUndoClosed',
@@ -19,7 +19,7 @@ const TEXTS = {
   'address-invalid': 'addressInvalid',
 }
 
-/** What whoever writes a client is told. */
+/** Messages for client developers. */
 const SENTENCES = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Log in first: the token is missing, unknown or has ended.',

@@ -1,6 +1,6 @@
 import type { StaffReason } from '#contract/shared/refusals.staff.ts'
 
-/** What the writer of a client reads; the back office's own pages choose their words by the code. */
+/** Messages for client developers. The back office selects its texts by refusal code. */
 export const STAFF_REFUSAL_MESSAGES: Record<StaffReason, string> = {
   'invalid-input': 'The input cannot be used.',
   'no-session': 'Sign in first.',

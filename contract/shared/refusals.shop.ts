@@ -5,11 +5,11 @@ import type { Conflict } from '#contract/content/release-change.ts'
 import type { Challenge } from '#contract/sessions/login-challenge.ts'
 import type { CallName } from '#contract/paths.shop.ts'
 
-/** What every call may be refused for, whatever it is about, with the status it travels under. */
+/** Refusals of every call, with their HTTP status. */
 export const COMMON_REFUSALS = {
   'invalid-input': 400,
   'no-session': 401,
-  /** Whoever looks at the shop from the back office reads, and never writes. */
+  /** A preview session is read-only. */
   preview: 403,
   'not-found': 404,
   'too-large': 413,
@@ -19,17 +19,17 @@ export const COMMON_REFUSALS = {
 
 export type CommonRefusal = keyof typeof COMMON_REFUSALS
 
-/** Why these calls may be refused: for the reasons that their definitions list, and for those of every call. */
+/** Refusal codes of these calls: their own and the common ones. */
 export type ReasonOf<Name extends CallName> =
   | CommonRefusal
   | { [One in Name]: RefusalCodeOf<Endpoints[One]> }[Name]
 
-/** Every reason for which the shop says no, as the definitions of its calls list them. */
+/** All refusal codes of all calls. */
 export type RefusalCode = ReasonOf<CallName>
 
 export type Change = { what: string; before: string; after: string }
 
-/** The shop says no for a reason it knows. A value, not an exception: whoever calls has to look at it. */
+/** A refusal is a value, not an exception, so that the caller must handle it. */
 export type Refusal<Code extends string = RefusalCode> = {
   readonly refused: Code
   /** A CMS key or a plain sentence; chosen by the code when absent. */
@@ -41,11 +41,11 @@ export type Refusal<Code extends string = RefusalCode> = {
   readonly problems?: Problem[] | undefined
   /** Work after which the same call is looked at. */
   readonly challenge?: Challenge | undefined
-  /** At the back office: what somebody else wrote since. */
+  /** Back office: later changes of other users. */
   readonly conflicts?: Conflict[] | undefined
-  /** At the back office: how something stood when it was shown, and how it stands. */
+  /** Back office: each changed value, as shown and as it is now. */
   readonly changes?: Change[] | undefined
-  /** At the back office: all of it as it stands now, for whoever was late. */
+  /** Back office: the complete current state, after a conflict. */
   readonly stands?: unknown
 }
 

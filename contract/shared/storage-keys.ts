@@ -1,4 +1,4 @@
-/** The names under which the browser keeps things, as the specification gives them. */
+/** Names of browser storage keys, fixed by the specification. */
 export const SESSION = {
   token: 'token',
   customerInfo: 'customerInfo',
@@ -15,9 +15,11 @@ export const SESSION = {
   filterOnlySustainable: 'filterOnlySustainable',
   filterRange: 'filterRange',
   filterProgress: 'filterProgress',
-  /** Beyond the specification: what was asked for before the login, what the last tab carries along, and what
-   * was being typed when a session ended by itself: for the same code in the same tab. What a cache before the shop
-   * answers by, and who is in the shop in its holder's place. */
+  /**
+   * Additions to the specification: the page requested before login, data carried over from the last tab, and form
+   * input saved when a session expired (for the same code in the same tab). Also the cache audience and the
+   * impersonating staff user.
+   */
   wantedPath: 'wantedPath',
   keptLocal: 'keptLocal',
   keptForm: 'keptForm',
@@ -42,7 +44,7 @@ export const LOCAL = {
   scrollPosition: 'scrollPosition',
 } as const
 
-/** What the back office hands a tab in which the shop is looked at, under its own name: nothing of it is a holder's. */
+/** Preview data that the back office passes to a shop tab. It contains no holder's data. */
 export const PREVIEW = 'preview'
 
 /** Which shop is looked at, by whom, and until when. */
@@ -60,6 +62,6 @@ export type KeptPreview = {
   endsAt: string
   /** Its channel's clocks. */
   zone: string
-  /** What the back office speaks with whoever looks. */
+  /** The back office language of the staff user. */
   speaks: string
 }

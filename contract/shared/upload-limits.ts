@@ -1,4 +1,4 @@
-/** How much may be sent at once, for whoever sends it and whoever looks at it. */
+/** Upload limits, shared by client and server. */
 export const LONGEST_TEXT = 100_000
 /** A text may be as long as it may, in letters of four bytes each, and not be alone. */
 export const RELEASE_BYTES = 2 * 1024 * 1024

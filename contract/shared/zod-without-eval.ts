@@ -1,4 +1,4 @@
 import { config } from 'zod'
 
-// The pages' policy runs no code that is made from text; without this zod tries, and the browser reports it.
+// The pages' CSP forbids eval. Without this setting zod tries it, and the browser reports a violation.
 config({ jitless: true })

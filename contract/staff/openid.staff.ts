@@ -16,7 +16,7 @@ export const signInMethods = staffEndpoint('signInMethods', {
 export const openIdForSignIn = staffEndpoint('openIdForSignIn', {
   summary: 'Where to sign in at the company; from there one comes back to /backoffice/openid',
   input: z.object({
-    /** The company asks for the credentials, also of somebody whom it knows from before. */
+    /** Makes the identity provider ask for credentials again, even for a known user. */
     again: z.literal('1').optional(),
   }),
   answer: z.object({ url: z.url() }),

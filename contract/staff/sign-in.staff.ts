@@ -15,7 +15,7 @@ export const StaffAnswer = z.object({
     language: z.enum(['nl', 'en', 'de']),
     /** Chosen by the colleague; until then the language of the sign-in page counts. */
     language_chosen: z.boolean(),
-    /** Those that the colleague works in; an owner works in all, and has none listed. */
+    /** The channels of the staff user. Empty for an owner, who has access to all. */
     channels: z.array(z.string()),
     permissions: z.array(permission),
     /** The role needs a second factor and this sign-in had none: only the calls that set one up are answered. */

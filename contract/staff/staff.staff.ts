@@ -27,10 +27,10 @@ export const StaffMember = z.object({
   version: z.int(),
 })
 
-/** Whoever is found by these is found by words, too. */
+/** Also the filters of bulk actions. */
 const StaffFilters = z.object({
   role: several(/^[a-z]{1,20}$/).optional(),
-  /** Whoever works in it: an owner does in all. */
+  /** Staff with access to the channel, including all owners. */
   channel: z
     .string()
     .regex(/^\d{1,10}$/)
@@ -55,11 +55,11 @@ export const changeStaff = staffEndpoint('changeStaff', {
     name: z.string().trim().min(1).max(200),
     role: z.enum(ROLES),
     channels,
-    /** Why, where somebody becomes an owner. */
+    /** Required when the person becomes an owner. */
     reason: z.string().trim().max(500).default(''),
   }),
   answer: StaffMember.extend({
-    /** The request that another owner has to approve before somebody becomes an owner; nothing else was changed. */
+    /** The approval request for a new owner. Until another owner approves, nothing changes. */
     approval: z.string().nullable(),
   }),
   refusals: {

@@ -5,7 +5,7 @@ import { PERMISSIONS, type Permission } from '#domain/staff/permissions.ts'
 
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 
-/** A year: whoever erases a program has erased it for no longer. */
+/** One year at most, so that a forgotten token expires. */
 const MOST_DAYS = 366
 
 export const tokens = staffEndpoint('tokens', {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
 
-/** Whoever changes what opens the door shows once more that it is they who ask. */
+/** A change of the sign-in methods needs the password again. */
 const password = z.string().min(1).max(1000)
 /** Work, where wrong ones were tried: SHA-256 of salt.password.nonce. */
 const proof = Proof.nullish()

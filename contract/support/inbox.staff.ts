@@ -13,7 +13,7 @@ const channelId = z.string().regex(/^\d{1,10}$/)
 const at = z.iso.datetime()
 const person = z.object({ id: z.string(), name: z.string() })
 const language = z.enum(allLanguages)
-/** How much had been said on both sides when the page was read: an answer to less than there is, is none. */
+/** The number of messages when the page was read. A reply based on an older version is refused. */
 const version = z.int().min(1)
 const words = z.string().trim().min(1).max(10_000)
 /** Named by the page: what arrives twice under one is one. */
@@ -46,7 +46,7 @@ export const inbox = staffEndpoint('inbox', {
     z.object({
       ...Standing,
       channel: z.string(),
-      /** How the newest that was asked begins. */
+      /** The start of the newest question. */
       line: z.string(),
       attachments: z.int(),
       /** A mail of ours came back. */
@@ -83,7 +83,7 @@ const Message = z.object({
   attachments: z.array(
     z.object({ id: z.string(), name: z.string(), type: z.string(), bytes: z.int() }),
   ),
-  /** So many were too large, too many, or of a kind that is not kept. */
+  /** Attachments not stored: too large, too many, or of a refused type. */
   left_out: z.int(),
   /** The mail that carries an answer. */
   mail: z

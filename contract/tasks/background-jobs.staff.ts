@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
 
-/** Everything that the back office does by portions, while somebody looks on or does something else. */
+/** All kinds of background jobs. */
 export const WORK_KINDS = [
   'audit-export',
   'batch-making',
@@ -24,13 +24,13 @@ const Work = z.object({
   channel: z.string().nullable(),
   state: z.enum(WORK_STATES),
   done: z.int(),
-  /** null: nobody knows yet how much it is. */
+  /** null: not known yet. */
   total: z.int().nullable(),
   /** What it did, by its kind. */
   result: z.record(z.string(), z.unknown()),
   /** Why it failed, as a refusal is named; empty otherwise. */
   problem: z.string(),
-  /** What it made, for as long as that is kept. */
+  /** The result file, until it is deleted. */
   file: z.object({ name: z.string(), bytes: z.int() }).nullable(),
   made_at: z.iso.datetime(),
   ended_at: z.iso.datetime().nullable(),

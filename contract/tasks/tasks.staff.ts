@@ -17,7 +17,7 @@ const Cause = z.object({
   id: z.string(),
   kind: z.enum(ALL_TASK_KINDS),
   cause: z.string(),
-  /** In the words of whoever stopped. */
+  /** The error text of the service or person that stopped. */
   reason: z.string(),
   detail: z.record(z.string(), z.unknown()),
   cases: z.int(),
@@ -31,7 +31,7 @@ const Cause = z.object({
   owner: person,
   owned_at: z.iso.datetime().nullable(),
   closed_at: z.iso.datetime().nullable(),
-  /** How it ended: by a person's resolution, closed with a reason, or by itself. */
+  /** Resolved by staff, closed with a reason, or gone automatically. */
   outcome: z.enum(['resolved', 'closed', 'gone']).nullable(),
 })
 
@@ -67,7 +67,7 @@ const Resolve = z.object({
   more: z.int(),
   /** So many cases it resolves at once. */
   cases: z.int(),
-  /** Whether it asks for words that are kept with what it writes. */
+  /** Whether the resolution needs a note, which is stored with it. */
   note: z.boolean(),
 })
 
@@ -90,7 +90,7 @@ export const taskCause = staffEndpoint('taskCause', {
         tries: z.int(),
       }),
     ),
-    /** Where it is about money: what came, where it went, and what is on its way. */
+    /** For payment tasks: received money, its use, and money in transit. */
     payments: z.array(
       z.object({
         key: z.uuid(),
@@ -103,7 +103,7 @@ export const taskCause = staffEndpoint('taskCause', {
         order: z.string().nullable(),
         cents: z.int(),
         paid_at: at.nullable(),
-        /** By the channel’s clocks: under which it stands in the reconciliation. */
+        /** The day in the reconciliation, in the channel's time zone. */
         day: z.string().nullable(),
         /** So much more went back, or is on its way, than was paid. */
         over: z.int(),
@@ -116,7 +116,7 @@ export const taskCause = staffEndpoint('taskCause', {
       }),
     ),
     resolve: Resolve.nullable(),
-    /** Whoever may be asked to look after it. */
+    /** Staff to whom the task can be assigned. */
     colleagues: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   refusals: {},

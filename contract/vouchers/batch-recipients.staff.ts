@@ -27,7 +27,7 @@ export const RecipientAnswer = z.object({
   mail_state: z.enum(MAIL_STATES),
   mailed_at: moment,
   bounced_at: moment,
-  /** What the mail server said, or why it was not taken yet. */
+  /** The mail server's response, or why the mail is not accepted yet. */
   bounce: z.string(),
   added_reason: z.string(),
   stopped: z.boolean(),

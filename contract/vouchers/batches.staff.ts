@@ -29,9 +29,9 @@ const WordsIn = z.object({
 const Giver = {
   giver_name: line(120),
   giver_words: freeText(1000),
-  /** In the language of those they are for, where they are said in it. */
+  /** Translations of the sender's text. Recipients get their own language if it exists. */
   giver_words_in: WordsIn,
-  /** What the picture or film shows, for whoever does not see it. */
+  /** Alt text of the image or film. */
   giver_alt: line(300),
   /** A stored picture or film, by its name. */
   giver_picture: z
@@ -61,7 +61,7 @@ const BatchAnswer = z.object({
   claimed: z.int(),
   granted: z.int(),
   spent: z.int(),
-  /** Ended with their vouchers, also those that came back with another end. */
+  /** Points that expired with their vouchers, including points restored by a later end date. */
   expired: z.int(),
   left: z.int(),
   valid_from: typedDay.nullable(),
@@ -86,7 +86,7 @@ export const BatchWhole = BatchAnswer.extend({
   giver_picture: z.string().nullable(),
   /** The same as a file that can be shown. */
   giver_file: z.string(),
-  /** The newest change of it, while it can be taken back, with what it changed. */
+  /** The newest change that can still be undone, with its fields. */
   last_change: z
     .object({ id: z.string(), by: Someone, at: z.iso.datetime(), fields: z.array(z.string()) })
     .nullable(),
@@ -103,10 +103,10 @@ export const BatchWhole = BatchAnswer.extend({
   send_at: moment,
   send_per_minute: z.int(),
   send_paused_at: moment,
-  /** When nobody waited any more. */
+  /** The time when no mail was waiting any more. */
   send_ended_at: moment,
   reminders: z.object({
-    /** Days before the end; 0 never, null as the campaign says. */
+    /** Days before the end date; 0: no reminder, null: the campaign's setting. */
     own: z.int().nullable(),
     /** What counts. */
     days: z.int().nullable(),
@@ -119,9 +119,9 @@ export const BatchWhole = BatchAnswer.extend({
   asked: z.object({ approval: z.string(), kind: z.string(), by: Someone }).nullable(),
   /** The long work that makes its vouchers; null where all are there. */
   making: z.string().nullable(),
-  /** Since when it is too large for one person alone: no code of it leaves. */
+  /** Since when the batch waits for an approver because of its size. No code is sent or exported. */
   held_at: moment,
-  /** Where it is held and nobody is asked: what became of the last question. */
+  /** The outcome of the last approval request, if the batch is held without an open request. */
   asked_before: z
     .object({ outcome: z.enum(['refused', 'withdrawn']), by: Someone, note: z.string() })
     .nullable(),
@@ -142,7 +142,7 @@ export const BatchWhole = BatchAnswer.extend({
     }),
   ),
   undone_at: moment,
-  /** Until when it can be taken back; null where it cannot, with the reason. */
+  /** End of the undo window; null if undo is not possible, with the reason in `no_undo`. */
   undo_until: moment,
   no_undo: z.enum(['undone', 'being-made', 'too-late', 'somebody-in']).nullable(),
   version: z.int(),
@@ -179,7 +179,7 @@ export const makeBatch = staffEndpoint('makeBatch', {
       recipients: z
         .array(
           NewRecipient.extend({
-            /** Gets a voucher although somebody on the same mail address has one. */
+            /** Gets a voucher although another recipient has the same email address. */
             keep: z.boolean().default(false),
           }),
         )
@@ -194,7 +194,7 @@ export const makeBatch = staffEndpoint('makeBatch', {
       message: 'is less than there are recipients',
     }),
   answer: BatchWhole.extend({
-    /** Those who have one already, and got no second. */
+    /** Recipients who already have a voucher and did not get another. */
     skipped: z.array(z.object({ name: z.string(), department: z.string(), email: z.string() })),
     warnings: z.array(z.enum(['short-validity'])),
   }),
@@ -233,7 +233,7 @@ export const changeBatch = staffEndpoint('changeBatch', {
     ...z
       .object({
         note: line(500),
-        /** The last day, of everybody whose voucher ends with the batch. */
+        /** The last day of all vouchers that end with the batch. */
         valid_until: typedDay.nullable(),
         short_reason: line(500),
         remind_days: z.int().min(0).max(365).nullable(),
@@ -304,7 +304,7 @@ export const replaceBatchCodes = staffEndpoint('replaceBatchCodes', {
   summary:
     'Make all codes of a batch void, so that new ones can be handed over; balances, carts and orders stay',
   input: z.object({ id, version: z.int(), reason }),
-  /** `asked`: they were handed over, so a second person has to say yes first. */
+  /** `asked`: the codes were handed out, so an approver must confirm first. */
   answer: BatchWhole,
   refusals: {
     'changed-since': 409,

@@ -10,9 +10,9 @@ const reason = z.string().trim().min(1).max(500)
 const Way = z.object({
   /** Of the vouchers whose codes would leave. */
   points: z.int(),
-  /** Without anybody else: within the reader's limit, or approved already. */
+  /** Allowed without another person: within the reader's limit, or already approved. */
   allowed: z.boolean(),
-  /** Who has asked for approval; null where nobody waits for it. */
+  /** The requester of an open approval request; null if there is none. */
   asked: z
     .object({ approval: z.string(), by: z.object({ id: z.string(), name: z.string() }) })
     .nullable(),

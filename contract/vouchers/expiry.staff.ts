@@ -39,7 +39,7 @@ export const expiries = staffEndpoint('expiries', {
       back_at: moment.nullable(),
     }),
   ).extend({
-    /** Of all that is found, without what was given back. */
+    /** Sums of all matching vouchers, without restored ones. */
     sums: z.object({ vouchers: z.int(), points: z.int(), billed_cents: z.int() }),
   }),
   refusals: {},

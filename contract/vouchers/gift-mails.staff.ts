@@ -60,7 +60,7 @@ export const cancelBatchMails = staffEndpoint('cancelBatchMails', {
 })
 
 const Person = { id, person: id }
-/** How one person is addressed; all of it is told, as it shall be and as it was read. */
+/** The address fields of one recipient. The call sends all of them, new and as read. */
 const WrittenTo = z.object({
   name: line(LONGEST_CELL.name),
   department: line(LONGEST_CELL.department),

@@ -9,18 +9,19 @@ import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
 import { typedDay } from '#contract/shared/date-input.ts'
 
 /**
- * What is wrong with a letter before it is printed. `no-shape`: characters that the font cannot draw; that person's
- * letter is left out, or every letter where `person` is null. `too-long`: what it says does not fit on one page. `no-logo`: the channel's cannot be printed.
+ * Errors of a letter before printing. `no-shape`: characters that the font lacks; this person's letter is left out,
+ * or all letters if `person` is null. `too-long`: the text does not fit on one page. `no-logo`: the channel's logo
+ * cannot be printed.
  */
 const LetterTrouble = z.object({
   what: z.enum(['no-shape', 'too-long', 'no-logo']),
   /** Of which letters: the usual ones, the large ones, or both. */
   print: z.enum(['usual', 'large', 'both']),
-  /** Where it stands; `letter` is what all letters of the channel say. */
+  /** The field with the error. `letter` is the channel's common text. */
   field: z.enum(['name', 'department', 'words', 'giver_name', 'giver_words', 'letter', 'logo']),
-  /** Which of the languages says it; '' where it is said in all of them. */
+  /** The language of the text with the error; '' for all languages. */
   language: z.enum(['', ...allLanguages]),
-  /** Whose letter, and where they stand in the list, from 1; null: everybody’s. */
+  /** The recipient and their position in the list, from 1; null: all recipients. */
   person: z
     .object({
       place: z.int(),

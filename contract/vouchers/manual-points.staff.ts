@@ -13,7 +13,7 @@ export const givePoints = staffEndpoint('givePoints', {
     id,
     points: z.int().min(1).max(MOST_POINTS_BY_HAND),
     reason,
-    /** The client’s own: the same told twice is given once. */
+    /** Idempotency key of the client: the same key grants points only once. */
     key: z.uuid(),
     /** All that the voucher had been given when its asker looked. */
     granted: z.int().min(0),

@@ -9,7 +9,7 @@ export const RECIPIENT_KINDS = ['own', 'former', 'hired', 'relation'] as const
 /** '' is the channel's own. */
 export const recipientLanguage = z.enum(['', ...allLanguages])
 
-/** Whoever is to get a voucher. */
+/** A new recipient of a voucher. */
 export const NewRecipient = z.object({
   name: line(LONGEST_CELL.name).default(''),
   department: line(LONGEST_CELL.department).default(''),

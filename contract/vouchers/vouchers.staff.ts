@@ -32,7 +32,7 @@ export const vouchers = staffEndpoint('vouchers', {
       last3: z.string(),
       channel: z.string(),
       batch: Batch,
-      /** As far as whoever looks may read it. */
+      /** Masked if the reader lacks permission. */
       name: z.string(),
       state,
       valid_until: moment.nullable(),
@@ -75,7 +75,7 @@ export const TimelineEntry = z.object({
   /** A colleague, where one did it. */
   who: z.string().nullable(),
   reason: z.string(),
-  /** What the sentence of its kind says of it. */
+  /** Values for the text of this kind. */
   values: z.record(z.string(), z.unknown()),
 })
 
@@ -89,7 +89,7 @@ export const voucherCase = staffEndpoint('voucherCase', {
     channel: z.object({ id: z.string(), name: z.string(), time_zone: z.string() }),
     batch: Batch,
     state,
-    /** Why nobody may be in its shop yet: its batch is still being made, or waits for a second person. */
+    /** Why login is not possible yet: the batch is still being created, or waits for an approver. */
     waits: z.enum(['being-made', 'waits-for-second']).nullable(),
     valid_from: moment.nullable(),
     valid_until: moment.nullable(),
@@ -104,10 +104,10 @@ export const voucherCase = staffEndpoint('voucherCase', {
       available: z.int(),
     }),
     person: Person,
-    /** Whether the person stands here as whoever looks may read it only in part. */
+    /** Whether the personal data is masked for this reader. */
     masked: z.boolean(),
     codes_replaced: z.int(),
-    /** Of the batch's people: by whom and where a code can be mailed again; null where nobody's address is known. */
+    /** The recipient's id and email address for a new code; null if no address is known. */
     mailed_to: z.object({ person: z.string(), email: z.string() }).nullable(),
     seen_at: moment.nullable(),
     orders: z.array(
@@ -140,19 +140,19 @@ export const voucherCase = staffEndpoint('voucherCase', {
         back_at: moment.nullable(),
       }),
     ),
-    /** Of the actions at this voucher those that can be taken back by now, by their line of the audit. */
+    /** Actions on this voucher that can still be undone, by the id of their audit entry. */
     undoable: z.array(z.string()),
     waiting: z.array(z.object({ id: z.string(), kind: z.string(), by: person, at: moment })),
     timeline: z.array(TimelineEntry),
     /** There is more than is shown. */
     more: z.boolean(),
-    /** What whoever looks gives without a second person. */
+    /** Points that the reader can grant without an approver. */
     points_alone: z.int(),
     /** What the holder sees now. */
     screen: z.object({
       /** In which the shop opens to them, unless they chose another one in their browser. */
       language: z.enum(allLanguages),
-      /** By the rule that keeps them out; null where the door is open. */
+      /** The rule that prevents login; null if login is possible. */
       closed: z
         .enum(['voucherExpired', 'voucherNotYetValid', 'voucherBlocked', 'voucherUsed'])
         .nullable(),
@@ -194,7 +194,7 @@ export const extendVoucher = staffEndpoint('extendVoucher', {
     id,
     reason,
     last_day: z.iso.date(),
-    /** The end as whoever asks has seen it. */
+    /** The end date that the user saw. */
     valid_until: moment.nullable(),
   }),
   answer: z.object({ state, valid_until: moment.nullable() }),
@@ -235,7 +235,7 @@ export const actForHolder = staffEndpoint('actForHolder', {
   answer: z.object({
     address: z.string(),
     ends_at: moment,
-    /** Whether a mail address is known at which the holder is told. */
+    /** Whether the holder has a known email address and is notified. */
     told: z.boolean(),
   }),
   refusals: { 'voucher-closed': 409, 'being-made': 409, 'waits-for-second': 409 },
@@ -247,7 +247,7 @@ export const replaceCode = staffEndpoint('replaceCode', {
   input: z.object({
     id,
     reason,
-    /** Of the code that is replaced, where whoever asks has seen it. */
+    /** The last three characters of the code that the user saw. */
     last3: z.string().max(3).optional(),
   }),
   answer: z.object({ code: z.string() }),

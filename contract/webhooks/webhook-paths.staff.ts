@@ -1,6 +1,6 @@
 import type { StaffPath } from '#contract/shared/path.staff.ts'
 
-/** Which other programs are told what happens, and what became of it. */
+/** Webhooks and their deliveries. */
 export const webhookPaths = {
   webhooks: {
     method: 'GET',

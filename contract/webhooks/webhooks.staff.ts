@@ -14,7 +14,7 @@ const Fields = {
   /** Empty: of all channels. */
   channels: z.array(z.string().regex(/^\d{1,10}$/)).max(1000),
 }
-/** 'gone': it said so itself (410), or did not answer for a week. */
+/** 'gone': the endpoint returned 410, or did not respond for a week. */
 const state = z.enum(['on', 'off', 'gone'])
 
 const Listed = {
@@ -147,7 +147,7 @@ export const webhookDelivery = staffEndpoint('webhookDelivery', {
         at,
         ms: z.int(),
         status: z.int().nullable(),
-        /** The beginning of what was said. */
+        /** The start of the response body. */
         answer: z.string(),
         error: z.string(),
       }),

@@ -2,13 +2,13 @@ import type { Country } from './countries.ts'
 
 export type HouseNumber = { number: string; addition: string }
 
-/** What stands between number and addition where a country has a sign of its own for it. */
+/** The separator between number and addition in countries that use one. */
 const joints: Partial<Record<Country, string>> = { PL: '/', IT: '/', ES: ', ', LU: ', ' }
 
 /**
- * Number and addition of '12 bis', '12/4', '75-A'. A dash before a letter only joins; before a
- * digit it may be a range ('22-24') and stays with the addition. undefined when it does not begin
- * with a number of up to 5 digits.
+ * Number and addition of '12 bis', '12/4', '75-A'. A dash before a letter is only a separator. Before a digit it may
+ * be a range ('22-24') and stays with the addition. undefined if the text does not start with a number of up to 5
+ * digits.
  */
 export function splitHouseNumber(country: Country, typed: string): HouseNumber | undefined {
   const parts = /^(\d{1,5})(\D.*)?$/.exec(typed.normalize('NFC').replace(/\s+/g, ' ').trim())
@@ -25,13 +25,13 @@ function additionOf(country: Country, rest: string): string {
 /** As one text again, in the country's own way: '12a', '12 bus 3', '12/4', '12, 3º 2ª', '22-24'. */
 export function joinHouseNumber(country: Country, { number, addition }: HouseNumber): string {
   if (addition === '') return number
-  // A Polish flat stands behind a slash, a staircase's letter does not: '12/4', '12a/4'.
+  // In Poland a slash precedes a flat number but not a staircase letter: '12/4', '12a/4'.
   const joint = country === 'PL' && /^\p{L}/u.test(addition) ? '' : joints[country]
   if (joint !== undefined) return number + joint + addition
   return /^(\p{L}$|[-/])/u.test(addition) ? number + addition : `${number} ${addition}`
 }
 
-/** The invoice's house number is a number: what comes before the first thing that is no digit. */
+/** The invoice needs an integer house number: the digits before the first other character. */
 export function houseNumberAsInteger(typed: string): number | undefined {
   const digits = /^\s*(\d{1,9})/.exec(typed)?.[1]
   return digits === undefined ? undefined : Number(digits)

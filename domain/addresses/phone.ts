@@ -2,7 +2,7 @@ import type { Country } from './countries.ts'
 
 export type PhoneProblem = 'phone-not-ten-digits' | 'phone-implausible'
 
-/** What is said when the content has no text of its own. */
+/** Default messages if the content has none. */
 export const phoneMessages: Record<PhoneProblem, string> = {
   'phone-not-ten-digits': 'Phone must be 10 digit.',
   'phone-implausible': 'Invalid phone number',
@@ -29,7 +29,7 @@ export function phoneProblem(typed: string, country: Country): PhoneProblem | un
   return isDutch(dialled(typed) ?? '', country) ? 'phone-not-ten-digits' : 'phone-implausible'
 }
 
-/** Whoever lives in the Netherlands may have a number from elsewhere, and the other way round. */
+/** A resident of the Netherlands can have a foreign number, and the other way round. */
 function isDutch(number: string, country: Country): boolean {
   return number.startsWith('+') ? number.startsWith('+31') : country === 'NL'
 }

@@ -1,6 +1,6 @@
 import type { Country } from './countries.ts'
 
-/** Over the code without spaces, in capitals. The group is what is kept of it. */
+/** For codes without spaces, in capitals. The group is the stored part. */
 const patterns: Record<Country, RegExp> = {
   NL: /^([1-9]\d{3}(?!SA|SD|SS)[A-Z]{2})$/,
   DE: /^((?!00)\d{5})$/,
@@ -28,7 +28,7 @@ export function isPostalCode(country: Country, typed: string): boolean {
   return tidyPostalCode(country, typed) !== undefined
 }
 
-/** As people write it on a parcel. What is no postal code is shown as it is. */
+/** As written on a parcel. An invalid postal code is shown as it is. */
 export function displayPostalCode(country: Country, stored: string): string {
   const code = tidyPostalCode(country, stored)
   if (code === undefined) return stored

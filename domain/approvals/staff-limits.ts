@@ -23,8 +23,11 @@ export const COLLEAGUE_LIMITS: Record<Role, Limits> = {
   reader: { pointsByHand: 0, actingPoints: 0 },
 }
 
-/** Points of the vouchers whose codes one colleague gives out without a second person, whatever the role. */
+/** Maximum total points of vouchers whose codes one staff user can hand out without an approver, for every role. */
 export const MOST_CODE_POINTS_ALONE = 25_000
 
-/** Points that all users of one employer together add to its batches within the period. The shop's own staff add what is above it. */
+/**
+ * Points that all users of one employer together can add to its batches within the period. Staff of the shop add
+ * more.
+ */
 export const MOST_EMPLOYER_POINTS = 2_500

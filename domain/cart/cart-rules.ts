@@ -1,7 +1,7 @@
 import { dueCents, maximumPoints, shortfallPoints } from '#domain/vouchers/points.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 
-/** The channel of rule C unless the environment says otherwise. */
+/** The channel of rule C, unless the environment sets another. */
 export const DEFAULT_RULE_C_CHANNEL = '1014'
 
 /** Of one gift in one line; what the cart's call and its table take, too. */
@@ -47,7 +47,7 @@ export type CartProblem = {
   spliId?: string
   /** How many points are left to spend, or how many the order is over its limit. */
   points?: number
-  /** How many of the gift the shelf still holds. */
+  /** Remaining stock of the gift. */
   available?: number
 }
 
@@ -56,7 +56,7 @@ export type RuleCart = {
   available: number
   channel: RuleChannel
   ruleCChannel: string
-  /** The voucher has ended: nothing can be spent, and nothing paid on top of it. */
+  /** The voucher has ended: no points can be spent, and no card payment can be added. */
   ended?: boolean
 }
 
@@ -141,7 +141,7 @@ function giftProblems(lines: [RuleLine, ...RuleLine[]]): CartProblem[] {
   ]
 }
 
-/** Infinity where no stock is kept, never below zero. */
+/** Infinity for gifts without stock tracking. Never negative. */
 function shelfOf(lines: RuleLine[]): number {
   return Math.max(0, Math.min(...lines.map((line) => line.inStock ?? Infinity)))
 }
@@ -162,7 +162,7 @@ function pointsOver(order: number, cart: Omit<RuleCart, 'lines'>): number {
 export type PriceTag =
   /** Covered by the voucher; so many points are left afterwards. */
   | { kind: 'fits'; left: number }
-  /** The cart can be ordered with this much by card: what the cart itself will say afterwards. */
+  /** The cart can be ordered with this card payment. The cart returns the same amount afterwards. */
   | { kind: 'fits-with-euros'; cents: number }
   /** So many points above what may be ordered. */
   | { kind: 'above-limit'; points: number }

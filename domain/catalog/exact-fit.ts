@@ -1,4 +1,4 @@
-/** `most`: how many of it may be taken together, which is the stock; one when nothing is said. */
+/** `most`: the stock, so the maximum units in one combination. Default 1. */
 export type FitGift = { id: string; points: number; most?: number }
 
 const SIZES = [1, 2, 3] as const
@@ -7,10 +7,9 @@ const SIZES = [1, 2, 3] as const
 export type FitLimits = readonly [number, number, number]
 
 /**
- * Gifts, pairs and triples that cost exactly `target` points: singles first, then pairs, then
- * triples, each in the order the gifts were given in. One limit is shared fairly among the three;
- * three of them stand each for itself. A gift that was shown steps back for those that were not, so
- * that the answer is a choice. Free gifts fill no gap and are left out.
+ * Gifts, pairs and triples that cost exactly `target` points: first singles, then pairs, then triples, each in the
+ * order of `gifts`. A single limit is shared fairly among the three sizes; three limits apply to one size each. Gifts
+ * already used in a result rank lower, for variety. Free gifts are left out.
  */
 export function exactFits(
   gifts: readonly FitGift[],
@@ -90,9 +89,7 @@ function byWornness(a: Offer, b: Offer): number {
   return a.wornness - b.wornness || byRanks(a.items, b.items)
 }
 
-/**
- * Every list of so many prices on the shelf, none below the one before, that adds up to the target.
- */
+/** All non-decreasing lists of `size` available prices that add up to the target. */
 function priceLists(shelf: Shelf, target: number, size: number, least = 0): number[][] {
   if (size === 1) return target >= least && shelf.has(target) ? [[target]] : []
   return [...shelf.keys()]
@@ -142,7 +139,7 @@ function inStock(items: Item[]): boolean {
 
 const keyOf = (items: Item[]) => items.map((item) => item.rank).join()
 
-/** How often its gifts were shown before, a gift that stands in it twice included. */
+/** How often the gifts were used in earlier results. A gift used twice counts extra. */
 function wornness(items: Item[]): number {
   return items.reduce((sum, item) => sum + item.shown, 0) + items.length - new Set(items).size
 }
@@ -160,7 +157,7 @@ function stepBack(shelf: Shelf, item: Item): void {
   shelf.get(item.points)?.sort((a, b) => a.shown - b.shown || a.rank - b.rank)
 }
 
-/** One place to each size in turn until none is left, then each size in one piece. */
+/** Gives each size one place in turn until the limit is reached, then lists the results size by size. */
 function shared(found: Item[][][], limit: number): Item[][] {
   const places = found.map(() => 0)
   let left = Math.min(limit, found.flat().length)

@@ -1,3 +1,3 @@
-/** A gift in one line, told apart from the same one in another colour or size. */
+/** A gift's name with its variant, on one line. */
 export const wholeName = ({ name, variant }: { name: string; variant: string }): string =>
   variant === '' ? name : `${name} (${variant})`

@@ -58,7 +58,10 @@ const FIELDS = new Map([
   ),
 ])
 
-/** What the words above a column are taken for: the back office's own in its languages, too; the rest is chosen by hand once. */
+/**
+ * The field that a column name means, from the back office's own column names in all languages. Other columns are
+ * assigned by hand.
+ */
 export function fieldOfColumn(column: string): string | undefined {
   const word = plain(column)
   const [first = '', channel = '', ...others] = word.split(' ')
@@ -67,7 +70,7 @@ export function fieldOfColumn(column: string): string | undefined {
   return FIELDS.get(word)
 }
 
-/** 'Name (Dutch)', 'name.nl' and 'on_hand', as words with one space between them. */
+/** Normalizes 'Name (Dutch)', 'name.nl' and 'on_hand' to words with single spaces. */
 function plain(words: string): string {
   return words
     .toLowerCase()

@@ -4,7 +4,7 @@ const STEPS = 4
 /** A step of one point is no step. */
 const LEAST_PER_STEP = 2
 
-/** The points that are left in up to four equal steps, the smallest first: who begins there sees what each can buy. */
+/** The remaining points in up to four equal steps, lowest first. */
 export function pointSteps(left: number): PointStep[] {
   const steps = Math.min(STEPS, Math.floor(left / LEAST_PER_STEP))
   if (steps < 2) return []
@@ -14,6 +14,6 @@ export function pointSteps(left: number): PointStep[] {
   }))
 }
 
-/** Those of them that some gift costs. */
+/** Only steps with at least one gift. */
 export const stepsWithGifts = (steps: readonly PointStep[], giftPoints: readonly number[]) =>
   steps.filter(({ from, to }) => giftPoints.some((points) => points >= from && points <= to))

@@ -3,10 +3,10 @@ import { maximumPoints, type Balance } from '#domain/vouchers/points.ts'
 /** What the slider can reach. */
 export type PointsBounds = { lowest: number; highest: number }
 
-/** Where its two handles stand. */
+/** The values of the two handles. */
 export type PointsRange = { from: number; to: number }
 
-/** Whoever has no points may look at what costs none. */
+/** A holder without points can still see free gifts. */
 export function pointsBounds(balance: Balance): PointsBounds {
   const lowest = balance.available > 0 ? 1 : 0
   return { lowest, highest: Math.max(lowest, maximumPoints(balance)) }
@@ -16,7 +16,7 @@ export function fullRange({ lowest, highest }: PointsBounds): PointsRange {
   return { from: lowest, to: highest }
 }
 
-/** A handle that is pushed beyond the other takes it along. */
+/** A handle pushed past the other moves both. */
 export function moveFrom(range: PointsRange, from: number, bounds: PointsBounds): PointsRange {
   const moved = within(from, bounds, bounds.lowest)
   return { from: moved, to: Math.max(moved, range.to) }

@@ -1,6 +1,6 @@
 import { languages, type Language } from '#domain/language.ts'
 
-/** The wire's own words; 'recommended' is the one that is not sent. */
+/** The API's values, except 'recommended', which is never sent. */
 export const SORT_ORDERS = [
   'recommended',
   'sales_price_for_the_multitude_asc',
@@ -11,7 +11,7 @@ export const SORT_ORDERS = [
 
 export type SortOrder = (typeof SORT_ORDERS)[number]
 
-/** What is sorted; `position` is the recommended place. */
+/** The fields for sorting. `position` is the recommended order. */
 export type SortGift = { points: number; name: string; position: number; scp: string }
 
 /** Absent and empty mean recommended; undefined is an order that the shop does not know. */

@@ -23,7 +23,7 @@ it('finds every state of the usual look readable', () => {
 
 it('names each state in which words cannot be read', () => {
   expect(wrong({ heading: '#9fc7ff' })).toEqual(['heading rest', 'heading tint', 'heading soft'])
-  // White words on it just read, until a pointer rests on the button and makes it lighter.
+  // White text on this colour just passes. Hover lightens the button, and then the text fails.
   expect(wrong({ active: '#737373' })).toContain('button hover')
 })
 

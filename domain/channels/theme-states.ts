@@ -2,11 +2,11 @@ import { mixColours } from './colour-mixing.ts'
 import { contrast, hexColour, textOn } from './theme-contrast.ts'
 import { type ThemeOption, themeProperties } from './theme.ts'
 
-/** What a channel that names none of its own looks like. */
+/** The default theme. */
 export const USUAL_THEME = { active: '#77ceab', heading: '#1f3f36', accent: '#f2a46b' } as const
 const USUAL_ACTIVE_INK = '#1d6b4d'
 
-/** What WCAG AA asks: of words, and of what is no text. */
+/** Minimum contrast of WCAG AA: for text, and for shapes. */
 const WORDS = 4.5
 const SHAPES = 3
 
@@ -15,7 +15,7 @@ export type ThemePart = (typeof THEME_PARTS)[number]
 export type ThemeState = {
   part: ThemePart
   state: 'rest' | 'hover' | 'focus' | 'disabled' | 'on' | 'tint' | 'soft'
-  /** What is to be read or seen, and what it stands on. */
+  /** The foreground colour and the colour behind it. */
   front: string
   ground: string
   contrast: number
@@ -43,7 +43,7 @@ export function themeStates(options: readonly ThemeOption[]): ThemeState[] {
     least = WORDS,
   ): ThemeState => {
     const seen = contrast(front, ground)
-    // As it is shown: what says 4.5 reads.
+    // Rounded as displayed, so that a displayed 4.5 always passes.
     const shown = Math.floor(seen * 100) / 100
     return { part, state: name, front, ground, contrast: shown, least, reads: shown >= least }
   }

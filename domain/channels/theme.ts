@@ -32,8 +32,8 @@ const STEPS = [20, 40, 60, 80]
 const COLOUR = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i
 
 /**
- * The custom properties of a channel's theme: each colour with its light and dark variants, the text colour that
- * reads on it, and an ink of its own hue that reads on white. What is no colour is passed on as it is.
+ * CSS custom properties of a channel's theme: each colour with lighter and darker variants, a readable text colour on
+ * it, and an ink of the same hue that is readable on white. Values that are not colours pass unchanged.
  */
 export function themeProperties(options: readonly ThemeOption[]): [name: string, value: string][] {
   const ground = tintedGround(options.find(({ reference }) => reference === 'active')?.value)
@@ -66,7 +66,7 @@ function tintedGround(active: string | undefined): string {
   return mapParts('#f7f7f4', (part, at) => part * 0.86 + partOf(tint, at) * 0.14)
 }
 
-/** A little more than the 4.5 that is asked: the browser mixes that ground in another space of colours. */
+/** Slightly above the required 4.5, because the browser mixes the background in another colour space. */
 const READABLE_ON_GROUND = 4.7
 
 function inkOf(colour: string, ground: string): string {

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
 
-/** The words that courts have accepted for an order that has to be paid. */
+/** Button texts that courts accept for an order with an obligation to pay. */
 const OBLIGED_TO_PAY: Record<Language, string> = {
   nl: 'Bestellen en betalen',
   en: 'Order and pay',
@@ -18,8 +18,8 @@ const PLAIN_ORDER: Record<Language, string> = {
 const MENTIONS_PAYING = /betaa?l|afreken|\bpa(?:y|id)|zahl|\bpai(?:e|é)|\bpayé|règle|€|\beuros?\b/iu
 
 /**
- * What stands on the button that orders. With euros due the law chooses the words, whatever the editors
- * wrote; without, theirs stand as long as they do not speak of paying.
+ * The text of the order button. If a card payment is due, the law prescribes the text. Otherwise the editors' text is
+ * used, unless it mentions payment.
  */
 export function orderButton(order: {
   dueCents: number

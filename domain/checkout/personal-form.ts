@@ -7,7 +7,7 @@ export type FormVariant =
   | 'contact-and-consent'
   | 'contact'
 
-/** What the button under the form says it does; 'none' hides it. */
+/** The action named on the form's button; 'none' hides the button. */
 export type FormButton = 'check-address' | 'payment' | 'none'
 
 export type PersonalForm = {

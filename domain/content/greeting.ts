@@ -12,7 +12,7 @@ export function salutationKey(hour: number): SalutationKey {
   return 'salutation_good_evening'
 }
 
-/** The first four words and the rest, which the hero sets in two sizes. */
+/** The first four words and the rest, for two font sizes. */
 export function splitGreeting(text: string): [string, string] {
   const words = text.match(/\S+/g) ?? []
   return [words.slice(0, 4).join(' '), words.slice(4).join(' ')]

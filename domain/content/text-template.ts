@@ -4,9 +4,9 @@ import { DEFAULT_ZONE, dayAt } from '#domain/time/zone-days.ts'
 export type TemplateValues = Record<string, string | number | null | undefined>
 
 /**
- * Puts values in the place of {points}, {valid_until}, {first_name} … A placeholder without a value
- * goes, and the space before it: no holder reads braces, nor 'Hello , welcome'. A value that looks
- * like a placeholder stays a value. The answer is plain text; whoever puts it into HTML escapes it.
+ * Replaces {points}, {valid_until}, {first_name} … with values. A placeholder without a value is removed with the
+ * space before it, so that no holder reads braces or 'Hello , welcome'. A value that looks like a placeholder is not
+ * replaced again. The result is plain text: the caller must escape it for HTML.
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text
@@ -50,7 +50,7 @@ export function localizedDate(value: string, language: Language): string {
   return day ? longDay(day, language) : value
 }
 
-/** Every date in a text, in the long form; what only looks like a date stays. */
+/** Formats every valid date of the text in the long form. */
 export function localizedDates(text: string, language: Language): string {
   return text.replace(
     ISO_IN_TEXT,

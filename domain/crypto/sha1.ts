@@ -85,5 +85,5 @@ export function base64(bytes: Uint8Array): string {
   return text.slice(0, text.length - missing) + '='.repeat(missing)
 }
 
-/** The form in which a code goes over the wire and is kept as `encrypted_code`. */
+/** The form in which a code is sent and stored as `encrypted_code`. */
 export const encryptedCode = (salt: string, code: string) => base64(sha1(salt + code))

@@ -20,7 +20,7 @@ function fraction(value: number): number {
 
 export const startState = (): Int32Array => START.slice()
 
-/** ASCII, padded to whole blocks of sixteen words: a one, zeros, and the length in bits. */
+/** ASCII text padded to blocks of sixteen words, as SHA-256 requires: a one bit, zeros, and the length in bits. */
 export function paddedWords(ascii: string): Int32Array {
   const words = new Int32Array(Math.ceil((ascii.length + 9) / 64) * 16)
   for (let at = 0; at < ascii.length; at += 1) putByte(words, at, ascii.charCodeAt(at))
@@ -29,7 +29,7 @@ export function paddedWords(ascii: string): Int32Array {
   return words
 }
 
-/** In place of what stood there, or of nothing. */
+/** Overwrites the byte at this position. */
 export function putByte(words: Int32Array, at: number, byte: number): void {
   const shift = 24 - (at % 4) * 8
   words[at >> 2] = ((words[at >> 2] ?? 0) & ~(0xff << shift)) | (byte << shift)
@@ -37,7 +37,7 @@ export function putByte(words: Int32Array, at: number, byte: number): void {
 
 const schedule = new Int32Array(64)
 
-/** Stirs the block that begins at this word into the state. */
+/** Mixes the block that starts at this word into the state. */
 export function compress(state: Int32Array, words: Int32Array, from: number): void {
   for (let at = 0; at < 16; at += 1) schedule[at] = words[from + at] ?? 0
   for (let at = 16; at < 64; at += 1) {

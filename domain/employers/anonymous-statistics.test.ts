@@ -30,7 +30,7 @@ it('tells in steps of five, and never so much that fewer than five would be left
   expect(told(10, 10)).toEqual({ came: 5, ordered: 5, spent: 40 })
   expect(told(200, 173)).toEqual({ came: 170, ordered: 170, spent: 170 * POINTS })
   expect(told(200, 199)).toEqual({ came: 195, ordered: 195, spent: 195 * POINTS })
-  // Points say how many ordered: where that is told of nobody, so are they.
+  // Points reveal how many people ordered. If that count is hidden, the points are hidden too.
   const rich = { ...sums(30, 4), spent: 200 }
   expect(toldFigures(rich, [])?.whole).toEqual({ came: null, ordered: null, spent: null })
 })
@@ -41,7 +41,7 @@ it('tells nearly all of a campaign whose departments nearly all ordered (DESK-38
   expect(told?.departments.every(({ told }) => told.ordered === 5)).toBe(true)
 })
 
-/** All that may have happened, by what is told of it: what everybody who reads knows of each part. */
+/** All order counts per part that are possible for the published figures. */
 function* worlds(people: readonly number[], before: number[] = []): Generator<number[]> {
   const [next, ...rest] = people
   if (next === undefined) return yield before
@@ -79,7 +79,7 @@ it.each([
     for (const { told, fewest } of least.values()) {
       for (const [at, count] of known.entries())
         expect(fewest[at]).toBeLessThanOrEqual(Math.max(told[at] ?? 0, count - 5))
-      // Of fewer than ten who are left nobody can be known to have ordered.
+      // In a rest of fewer than ten people, no person can be known to have ordered.
       expect(fewest.at(-1)).toBeLessThanOrEqual(left < 10 ? 0 : left - 5)
     }
   },

@@ -1,4 +1,4 @@
-/** The least of which anything is told: then both those who did and those who did not can be five. */
+/** Minimum group size for figures. It allows five people on each side. */
 export const LEAST_PEOPLE = 10
 const STEP = 5
 
@@ -11,12 +11,15 @@ export type PeopleSums = {
   spent: number
 }
 
-/** So many or more; null: fewer than a step, or nothing that may be told. */
+/** Lower bounds. null: below one step, or not publishable. */
 export type ToldFigures = { came: number | null; ordered: number | null; spent: number | null }
 
-/** What some people did, and the most that they could have done; of those who are no department nothing is told. */
+/** What a group did and its maximum. No figures are published for people outside listed departments. */
 type Did = { did: number; could: number; most?: number; untold?: 'few' | 'many' }
-/** As whoever reads knows them: between what is told and the most. That it is at least more nobody may find out. */
+/**
+ * What a reader can infer: a value between `told` and `most`. The highest minimum that a reader may infer is
+ * `atLeast`.
+ */
 type Known = { told: number; most: number; atLeast: number }
 
 const floorTo = (value: number, step: number) => Math.floor(value / step) * step
@@ -28,8 +31,8 @@ const inSteps = ({ did, could }: Did, step: number) =>
   Math.max(0, Math.min(floorTo(did, step), mostTold(could, step)))
 
 /**
- * Mails of a campaign or a department, in steps; null: fewer than one step. Where no mail of the whole campaign was ever sent
- * it is an exact zero: the shop has done nothing yet, so the number tells nothing of any person.
+ * Mails of a campaign or department, in steps; null: below one step. If the campaign has sent no mail at all, the
+ * result is an exact zero, because it reveals nothing about a person.
  */
 export const mailsTold = (count: number, sentOfCampaign: number): number | null =>
   sentOfCampaign === 0 ? 0 : floorTo(count, STEP) || null
@@ -48,10 +51,10 @@ function knownOf(one: Did, step: number): Known {
 }
 
 /**
- * What an employer is told of a campaign and of its departments with enough people in them. Nobody is told of the others,
- * so that the campaign is told no more than it may have when each department did as much as it may have but for one:
- * whoever takes the departments from the campaign learns nothing of a few who are left, and nothing more of a department.
- * This is worked out of what is told anyway, so that it tells nothing by itself.
+ * The figures that an employer sees of a campaign and of its large enough departments. Small departments are hidden.
+ * The campaign's figure is capped at the sum of all maxima minus the largest uncertainty of one part. So subtracting
+ * the departments from the campaign reveals nothing about the hidden rest, and nothing more about a department. The
+ * cap uses only published figures, so the cap itself reveals nothing.
  */
 export function toldFigures<Department extends PeopleSums>(
   whole: PeopleSums,
@@ -61,7 +64,8 @@ export function toldFigures<Department extends PeopleSums>(
   const departments = all.filter(({ people }) => people >= LEAST_PEOPLE)
   const rest = without(whole, departments)
   const parts: PeopleSums[] = rest.people > 0 ? [...departments, rest] : [...departments]
-  // One for all, of those who were given most: then sums of steps are steps, too.
+  // One points step for all parts, from the part with the most points per person, so that sums of steps are steps
+  // too.
   const pointsStep = Math.max(
     1,
     ...parts.map(({ granted, people }) => Math.ceil((granted * STEP) / people)),
@@ -81,7 +85,7 @@ export function toldFigures<Department extends PeopleSums>(
 
   const came = tell(({ came, people }) => ({ did: came, could: people }), STEP)
   const ordered = tell(({ ordered, people }) => ({ did: ordered, could: people }), STEP)
-  // Those who are left ordered no more than the departments leave of the campaign.
+  // The rest cannot have ordered more than the campaign minus the departments.
   const leftToRest = ordered.total + STEP - 1 - sumOf(ordered.known.map(({ told }) => told))
   const spent = tell((one, at) => {
     const { spent: did, granted: could, people } = one

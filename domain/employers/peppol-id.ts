@@ -1,4 +1,4 @@
-/** What a participant's identifier looks like in the schemes that employers here use; other schemes have no rule of ours. */
+/** Identifier formats of the Peppol schemes that employers here use. Other schemes are not validated. */
 const SCHEMES: Partial<Record<string, RegExp>> = {
   // SIREN and SIRET, France.
   '0002': /^\d{9}$/,

@@ -1,9 +1,9 @@
-/** As it is kept: without the spaces, dots and hyphens that people write between its parts. */
+/** The stored form, without spaces, dots and hyphens. */
 export const plainVatNumber = (typed: string) => typed.replaceAll(/[\s.\-/]/g, '').toUpperCase()
 
 /**
- * Two letters and what follows, as in the European Union, in Switzerland and in Norway; elsewhere it is digits alone. Whether
- * it was given to anybody is not asked.
+ * Two letters plus the rest, as in the European Union, Switzerland and Norway; elsewhere digits only. Does not check
+ * whether the number is registered.
  */
 export function isVatNumber(plain: string): boolean {
   if (/^\d{8,15}$/.test(plain)) return true

@@ -5,7 +5,7 @@ export type VatLine = {
   points: number
   quantity: number
   vatCountry: string | null
-  /** In hundredths of a percent, as it was when it was ordered; null where nobody knows it any more. */
+  /** In hundredths of a percent, at the time of the order; null if unknown. */
   vatBp: number | null
 }
 
@@ -16,8 +16,8 @@ export const vatWithin = (cents: number, bp: number) =>
   Math.floor((2 * cents * bp + 10_000 + bp) / (2 * (10_000 + bp)))
 
 /**
- * Of the euros paid for these lines what each has a part in, by their points: what is due up to a line less what was
- * due before it, so that nothing is left over. The database counts the same in vat_of_order().
+ * Splits the euros paid over the lines by points. Each share is a difference of running totals, so no cent is lost.
+ * vat_of_order() in the database computes the same.
  */
 export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points' | 'quantity'>[]) {
   const whole = lines.reduce((sum, { points, quantity }) => sum + points * quantity, 0)
@@ -31,7 +31,7 @@ export function eurosByLine(cents: number, lines: readonly Pick<VatLine, 'points
   })
 }
 
-/** By country and rate; each is rounded once, so that a sum of what is shown is what is shown of the sum. */
+/** By country and rate. Each is rounded once, so that the displayed sum equals the sum of displayed values. */
 export function vatShares(cents: number, lines: readonly VatLine[]): VatShare[] {
   const found = new Map<string, VatShare>()
   const shares = eurosByLine(cents, lines)
@@ -44,7 +44,7 @@ export function vatShares(cents: number, lines: readonly VatLine[]): VatShare[] 
   return [...found.values()].map((one) => ({ ...one, vatCents: vatWithin(one.cents, one.bp) }))
 }
 
-/** In all of it; null where it is not known of every euro. */
+/** The total VAT; null if the rate of any part is unknown. */
 export function vatCentsOf(cents: number, lines: readonly VatLine[]): number | null {
   const shares = vatShares(cents, lines)
   const known = shares.reduce((sum, share) => sum + share.cents, 0)

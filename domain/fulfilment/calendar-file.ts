@@ -1,7 +1,7 @@
 import type { DeliveryMoment } from './delivery-moment.ts'
 
 export type CalendarEntry = {
-  /** The same for the same parcel: an entry that is added again takes the place of the first. */
+  /** Stable per parcel, so that a repeated import replaces the first entry. */
   id: string
   title: string
   place: string
@@ -14,10 +14,7 @@ export type CalendarEntry = {
 /** RFC 5545: a line holds 75 bytes at most, the next one goes on after a space. */
 const LINE_BYTES = 75
 
-/**
- * One entry for any calendar. Its hours are those of the clock at the door: the carrier names no zone, and whoever waits
- * for a parcel is where it is brought.
- */
+/** One iCalendar entry. Times are local to the delivery address, because carriers name no time zone. */
 export function calendarFile({ id, title, place, text, moment, now }: CalendarEntry): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -39,7 +36,7 @@ export function calendarFile({ id, title, place, text, moment, now }: CalendarEn
   return lines.map((line) => `${folded(line)}\r\n`).join('')
 }
 
-/** A whole day ends where the next one begins. */
+/** The end of an all-day entry is exclusive: the next day. */
 function span(moment: DeliveryMoment): string[] {
   if (moment.kind === 'window') {
     const at = (time: string) => digits(`${moment.day}T${time}:00`)

@@ -32,7 +32,7 @@ export function dayInWords(day: string, language: Language): string {
 
 const formats = new Map<Language, Intl.DateTimeFormat>()
 
-/** Making one costs as much as the rest of a mail's words. */
+/** Cached: a new formatter costs as much as rendering the rest of a mail. */
 function formatOf(language: Language): Intl.DateTimeFormat {
   const made =
     formats.get(language) ??

@@ -1,7 +1,7 @@
 /** How a gift travels: by mail as a code, from our warehouse, or from its supplier. */
 export type DeliveryCondition = 'digital' | 'monta' | 'dropship'
 
-/** Where what is digital comes from: its issuer mails it, the shop has its codes, or makes a document of it. */
+/** The source of a digital gift: the issuer mails it, the shop stores codes, or the shop generates a document. */
 export const DIGITAL_KINDS = ['issuer', 'code', 'pdf'] as const
 
 export type Address = {
@@ -22,7 +22,7 @@ export type CarrierChoice = {
   /** Local time without a zone, as the carrier gives it; null when it names no time. */
   from: string | null
   to: string | null
-  /** The carrier's own map, kept whole: one carrier needs more of it than the point's code. */
+  /** The carrier's own options, stored completely: one carrier needs more than the point's code. */
   options: Record<string, string>
 }
 
@@ -36,9 +36,7 @@ export type PickupPoint = {
   longitude: number | null
 }
 
-/**
- * One tagged value, so that half a home address and half a pickup point cannot stand side by side.
- */
+/** A tagged union, so that a home address and a pickup point cannot be mixed. */
 export type Delivery =
   | { kind: 'digital' }
   | { kind: 'company'; address: Address }
@@ -48,7 +46,7 @@ export type Delivery =
 export type HomeDelivery = {
   kind: 'home'
   address: Address
-  /** False when the address check could not vouch for it and the holder did. */
+  /** false: address validation failed, but the holder confirmed the address. */
   verified: boolean
   /** null: the standard shipment. */
   carrier: CarrierChoice | null
@@ -101,7 +99,7 @@ export function deliveryProblem(
   return undefined
 }
 
-/** The address that is the holder's or the organisation's own, never a pickup point's. */
+/** The holder's or organization's own address, never a pickup point's. */
 export function ownAddress(delivery: Delivery): Address | undefined {
   switch (delivery.kind) {
     case 'digital':
@@ -134,13 +132,12 @@ function namesPoint(carrier: CarrierChoice | null): boolean {
 
 export type Destination =
   | { to: 'email' }
-  /** `company` stands above the address: a pickup point's name, otherwise empty. */
+  /** `company` is the name of the pickup point, otherwise empty. */
   | { to: 'address'; address: Address; company: string }
 
 /**
- * Where one line goes. Digital gifts go by e-mail whatever was chosen for the rest. Suppliers do
- * not deliver to pickup points, so their gifts go home. undefined: a parcel in a delivery that
- * knows no address, which `deliveryProblem` refuses.
+ * The destination of one line. Digital gifts go by email. Suppliers do not deliver to pickup points, so their gifts
+ * go to the home address. undefined: the delivery has no address for a parcel; `deliveryProblem` refuses this case.
  */
 export function destination(
   delivery: Delivery,
@@ -154,7 +151,7 @@ export function destination(
   return address && { to: 'address', address, company: '' }
 }
 
-/** Back to the front door: nothing of the point remains, and its carrier goes with it. */
+/** Back to home delivery. Removes the pickup point and its carrier. */
 export function switchToHome(delivery: HomeDelivery | PickupDelivery): HomeDelivery {
   if (delivery.kind === 'home') return delivery
   return { kind: 'home', address: delivery.home, verified: delivery.verified, carrier: null }
@@ -178,8 +175,8 @@ export function switchToAddress(address: Address, verified: boolean): HomeDelive
 }
 
 /**
- * A new address for a delivery that is under way. `still` is the chosen carrier where it offers the
- * same at the new address, too. A pickup point stays the point it was, as long as points can be had.
+ * Changes the address of an existing delivery. `still` is the chosen carrier, if it offers the same service at the
+ * new address. A pickup point stays the same as long as pickup is available.
  */
 export function moveHouse(
   delivery: HomeDelivery | PickupDelivery,

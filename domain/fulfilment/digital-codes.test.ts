@@ -51,7 +51,7 @@ it('asks what stands behind the blank of a line that nothing else divides, unles
     'ABCD1234 99',
   ])
   expect(whole.wrong).toEqual([{ line: 2, why: 'signs' }])
-  // A title is no code, and says what the other lines are.
+  // A header row is not a code, and it defines the columns.
   expect(readGiftCodes('Code PIN\nABCD1234 56')).toMatchObject({
     codes: [{ code: 'ABCD1234', pin: '56' }],
     unclear: [],

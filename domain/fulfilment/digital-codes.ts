@@ -1,15 +1,17 @@
-/** What somebody uses a digital gift with; `pin` is '' where there is none. */
+/** The code of a digital gift; `pin` is '' if there is none. */
 export type GiftCode = { code: string; pin: string }
 
-/** Where one of them stands, counted from one. */
+/** With its line number, from 1. */
 export type ReadCode = GiftCode & { line: number }
 
 type ReadCodes = {
-  /** Each once, in the order in which they stand. */
+  /** Unique codes, in input order. */
   codes: ReadCode[]
   /** Lines that name a code again. */
   twice: (ReadCode & { otherPin: boolean })[]
-  /** Lines of one column with a blank in them, as they would be with a PIN behind it: nobody has said whether it is one. */
+  /**
+   * Single-column lines with a space, read as code and PIN. It is unknown whether the part after the space is a PIN.
+   */
   unclear: ReadCode[]
   /** Lines that hold something else. */
   wrong: { line: number; why: WrongCode }[]
@@ -19,7 +21,7 @@ type ReadCodes = {
 export const WRONG_CODES = ['quote', 'columns', 'short', 'long', 'signs'] as const
 type WrongCode = (typeof WRONG_CODES)[number]
 
-/** What stands behind the last blank of a line that nothing else divides: a part of its code, or its PIN. */
+/** The meaning of the part after the last space, if a line has no other separator. */
 export const BEHIND_BLANKS = ['code', 'pin'] as const
 export type BehindBlank = (typeof BEHIND_BLANKS)[number]
 
@@ -27,19 +29,19 @@ const SHORTEST = 4
 const LONGEST = 120
 
 /**
- * What is left of a code that somebody types as they like. Two that are alike in this alone are two, since whoever made them
- * may tell capitals apart; but often they are one that was written twice.
+ * Normalizes a code for comparison. Two codes with the same normalized form are different codes, because the issuer
+ * may be case sensitive. Often they are one code written twice.
  */
 export const plainCode = (code: string) => code.toUpperCase().replaceAll(/[\s-]/g, '')
 
-/** So much of a code as tells it from its neighbours and opens nothing. */
+/** Enough characters to identify a code, too few to use it. */
 export const maskedCode = (code: string) =>
   `…${code.slice(-Math.min(3, Math.floor(code.length / 4)))}`
 
 /**
- * A code a line, a PIN beside it where there is one, as a table or as pasted text. A first line of titles is known
- * by its first word. Where a text has one column alone and a line of it a blank, as in ABCD1234 5678, that may be a code
- * or a code with its PIN: it is read only when a title or `behindBlank` says which.
+ * Reads one code per line with an optional PIN, from a table or pasted text. A header row is recognized by its first
+ * word. In a single-column text with a space, as in ABCD1234 5678, the second part may be a PIN. Such lines are read
+ * only if a header or `behindBlank` decides this.
  */
 export function readGiftCodes(text: string, behindBlank?: BehindBlank): ReadCodes {
   const known = new Map<string, string>()
@@ -111,8 +113,8 @@ function wrongIn(cells: string[] | undefined): WrongCode | null {
   return plainCode(code).length < SHORTEST ? 'short' : null
 }
 
-/** What begins with = or @ is reckoned by a spreadsheet; codes may begin with - or +. */
+/** A spreadsheet runs text that starts with = or @ as a formula. Codes may start with - or +. */
 const areSigns = (text: string) => /^(?![=@])[\x21-\x7E]+( [\x21-\x7E]+)*$/.test(text)
 
-/** Whether what is brought says a PIN that is not the one that is known: one of the two would be lost without a word. */
+/** Whether the new PIN differs from the stored one. Otherwise one of the two would be lost silently. */
 export const isOtherPin = (pin: string, known: string) => pin !== '' && pin !== known

@@ -17,8 +17,8 @@ const MONDAY = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
 /**
- * Days that keep the same hours on one line: 'ma–wo, vr' '09:00–18:00'. A day that is closed is left out, a
- * name that nobody knows stands as it came.
+ * Days with the same hours on one line: 'ma–wo, vr' '09:00–18:00'. Closed days are left out. An unknown day name is
+ * shown as received.
  */
 export function openingHours(
   opening: OpeningDay[],

@@ -28,7 +28,7 @@ it('finds the pieces of a parcel in the lines of its order, each once (DESK-34)'
   ])
   expect(pack({ told: [names('b', 'vase', 9)], lines, known })).toEqual([holding('b', [2, 1])])
   expect(pack({ told: [names('b', 'bowl')], lines, known })).toEqual([])
-  // What was said of a parcel first stays.
+  // The first content reported for a parcel stays.
   expect(pack({ told: [names('a', 'vase')], lines, known })).toEqual([])
 })
 
@@ -40,14 +40,14 @@ it('packs what is named first, and gives the only parcel that names nothing the 
     holding('c', [1, 1]),
     holding('a', [1, 1], [3, 1]),
   ])
-  // As long as not all of it has left, nobody knows.
+  // More parcels may follow until everything has been sent, so the content is unknown.
   expect(pack({ told, lines, hasAllLeft: false })).toEqual([
     holding('b', [2, 1]),
     holding('c', [1, 1]),
   ])
   // Of two that name nothing neither is known.
   expect(pack({ told: [silent('a'), silent('b')], lines })).toEqual([])
-  // One that is known of already is not in the way.
+  // A parcel with known content does not matter.
   const known = [holds('b', 'delivered', [2, 1]), holds('a', 'delivered')]
   expect(pack({ told: [silent('a'), silent('b')], lines, known })).toEqual([
     holding('a', [1, 2], [3, 1]),
@@ -85,7 +85,7 @@ it('takes what no known parcel holds for delivered when the unknown ones are (DE
     [1, 2],
     [1, 2],
   ])
-  // Two that say nothing: neither line has come by one of them.
+  // Two parcels without content: neither line counts as delivered by one of them alone.
   expect(stand([holds('a', 'delivered'), holds('b', 'sent')])).toEqual([[], []])
   expect(stand([holds('a', 'delivered'), holds('b', 'delivered')])).toEqual([[], [1, 2]])
   // More may leave.
@@ -95,7 +95,7 @@ it('takes what no known parcel holds for delivered when the unknown ones are (DE
   expect(stand([holds('a', 'delivered', [2, 1]), holds('b', 'delivered')])).toEqual([[], [1, 2]])
   // What was known to be in a lost one is in none of the unknown ones.
   expect(stand([holds('a', 'lost', [1, 1]), holds('b', 'delivered')])).toEqual([[], [2]])
-  // An unknown one that fell: of each line it may have been what was in it, until somebody saw to that.
+  // A failed parcel with unknown content may contain units of any line, until staff resolve it.
   const fell = [holds('a', 'refused'), holds('b', 'delivered')]
   expect(stand(fell)).toEqual([[], []])
   expect(stand(fell, { seenTo: 1, of: lines.slice(1) })).toEqual([[], [2]])

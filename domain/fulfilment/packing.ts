@@ -2,7 +2,7 @@ import { hasFallen, type ParcelState } from './parcel-state.ts'
 
 export type Pieces = { line: number; quantity: number }
 type Products = readonly { sku: string; quantity: number }[]
-/** Without lines where nobody said what is in it. */
+/** `lines` is empty if the content is unknown. */
 type Packed = { state: ParcelState; lines: readonly Pieces[] }
 
 const piecesIn = (parcels: readonly Packed[], line: number) =>
@@ -10,13 +10,13 @@ const piecesIn = (parcels: readonly Packed[], line: number) =>
     .flatMap(({ lines }) => lines.filter((one) => one.line === line))
     .reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** Of a line that many pieces are in no parcel of which it is known what is in it, be it lost or on its way. */
+/** Units of a line that are in no parcel with known content, lost or in transit. */
 export const unspokenOf = ({ line, quantity }: Pieces, parcels: readonly Packed[]) =>
   Math.max(0, quantity - piecesIn(parcels, line))
 
 /**
- * Of a line that many pieces have left and come, as far as anybody knows. A parcel that fell, and of which nobody knows what was
- * in it, may hold what is in no other.
+ * Units of a line known to be in transit or delivered. A failed parcel with unknown content may contain the remaining
+ * units.
  */
 export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly Packed[]): number {
   const fell = parcels.filter(({ state }) => hasFallen(state))
@@ -29,26 +29,27 @@ export function underWay(line: Pieces & { hasLeft: boolean }, parcels: readonly 
 }
 
 type Asked = {
-  /** What the warehouse tells of; without products where it does not say what is in one. */
+  /** Parcels as the warehouse reports them. `products` is empty if it does not report the content. */
   told: readonly { code: string; products: Products }[]
   known: readonly (Packed & { code: string })[]
-  /** `fallen`: its holder is choosing what comes in its place. */
+  /** `fallen`: a replacement offer is open. */
   lines: readonly (Pieces & { sku: string; fallen: boolean })[]
   /** More parcels of this asking may come as long as not everything has left. */
   hasAllLeft: boolean
 }
 
 /**
- * Which pieces of which lines are in the parcels of one asking that said nothing of it before. A warehouse speaks of articles, an
- * order may have one of them in several lines: each piece is in one parcel, unless that was lost or came back. Those that name
- * their articles are packed first; the only one that does not has the rest, as soon as everything has left.
+ * Assigns units of order lines to parcels of one fulfilment attempt whose content was unknown. The warehouse reports
+ * SKUs, and an order can have several lines of one SKU. Each unit is in one parcel, unless that parcel was lost or
+ * returned. Parcels with reported SKUs are filled first. If only one parcel has no report, it gets the rest once
+ * everything has been sent.
  */
 export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
   const away = known.filter(({ state }) => !hasFallen(state))
   const left = lines.map(({ line, sku, quantity, fallen }) => {
     const all = Math.max(0, quantity - piecesIn(away, line))
     const fresh = fallen ? 0 : Math.min(all, unspokenOf({ line, quantity }, known))
-    // What was in a parcel that fell may be sent anew; nothing else is looked for in its place.
+    // Units of a failed parcel may be sent again. No other units replace them.
     return { line, sku, fallen, fresh, anew: all - fresh }
   })
   const silent = told.filter(({ code }) =>
@@ -84,17 +85,18 @@ export function packParcels({ told, known, lines, hasAllLeft }: Asked) {
 }
 
 type Standing = {
-  /** `hasLeft`: the warehouse has said so of the whole. */
+  /** `hasLeft`: the warehouse reported the complete line as sent. */
   lines: readonly (Pieces & { hasLeft: boolean })[]
   /** All that are or were on their way. */
   parcels: readonly Packed[]
-  /** So many gifts were seen to that were in a parcel of which nobody knows what is in it, and which fell. */
+  /** Number of resolved units from failed parcels with unknown content. */
   seenTo: number
 }
 
 /**
- * Which lines of an asking are on their way, and which have come, by their parcels. What no known parcel holds is in one of the
- * unknown ones: it has come when they all have. One of these that fell keeps it open, until somebody found out what was in it.
+ * Lines in transit and lines delivered, by their parcels. Units outside known parcels are in unknown ones, and count
+ * as delivered when all unknown parcels are. A failed unknown parcel keeps its lines open until staff resolve its
+ * content.
  */
 export function linesByParcels({ lines, parcels, seenTo }: Standing) {
   const unknown = parcels.filter((parcel) => parcel.lines.length === 0)

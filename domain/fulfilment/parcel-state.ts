@@ -17,7 +17,7 @@ export const canPutRight = (from: ParcelState, to: ParcelState) => hasFallen(fro
 /** So the carrier will not bring it. */
 export const hasFallen = (state: ParcelState) => state === 'lost' || state === 'refused'
 
-/** The words of carriers are no closed list: those that nobody knows leave a parcel where it is. */
+/** Carriers use free text. Unknown text leaves the state at 'sent'. */
 export function parcelStateOf(words: string): ParcelState {
   const text = words.toLowerCase()
   if (/\b(lost|missing|vermist|verloren)\b/.test(text)) return 'lost'

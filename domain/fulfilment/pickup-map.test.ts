@@ -5,7 +5,7 @@ import { type MapPoint, pointMap } from './pickup-map.ts'
 
 const METERS_PER_DEGREE = (Math.PI / 180) * 6_371_000
 
-/** A point so many metres north and east of a door in the Netherlands. */
+/** A point this many metres north and east of an address in the Netherlands. */
 function point(north: number, east: number, detour = 1): MapPoint {
   const latitude = 52.37
   return {
@@ -22,7 +22,7 @@ describe('a map of pickup points', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(meters, meters), { minLength: 3, maxLength: 5 }), (places) => {
         const map = pointMap(places.map(([north, east]) => point(north, east)))
-        // Points in a row, or all but in one, do not tell on which side of it the door is.
+        // If the points are nearly on one line, the side of the address is ambiguous.
         fc.pre(map?.home !== null)
         places.forEach(([north, east], index) => {
           const drawn = map?.points[index]
@@ -67,7 +67,7 @@ describe('a map of pickup points', () => {
   })
 
   it('finds it from three points that stand forty metres out of a row, not from thirty', () => {
-    // An error of a metre in a distance of a kilometre moves the door by so much the more.
+    // If the points are nearly on one line, rounding to metres moves the computed address much further.
     const inRow = (meters: number) => [point(0, -1000), point(0, 1000), point(meters, -1000)]
     expect(pointMap(inRow(40))?.home).toEqual({ x: 0, y: 0 })
     expect(pointMap(inRow(30))?.home).toBeNull()

@@ -1,4 +1,4 @@
-/** A place on the earth, and how far it is from the holder's door. */
+/** A position on earth, and its distance from the holder's address. */
 export type MapPoint = { latitude: number; longitude: number; distanceMeters: number }
 
 /** Metres east and south of the middle of the map: as a screen counts. */
@@ -7,10 +7,10 @@ export type MapPlace = { x: number; y: number }
 export type PointMap = {
   /** Half the side of the square that holds everything, in metres. */
   reach: number
-  /** null where the distances do not tell where the door is. */
+  /** null if the distances do not determine the address. */
   home: MapPlace | null
   points: MapPlace[]
-  /** A round number of metres, for rings around the door or a bar. */
+  /** A round number of metres, for rings around the address or a scale bar. */
   ringMeters: number
 }
 
@@ -20,8 +20,8 @@ const MARGIN = 1.05
 const MOST_METERS_OFF = 60
 
 /**
- * Carriers tell where their points are and how far each is from the door, but not where the door is. Three
- * points that do not lie in a row give it away. Drawn to scale, north up; nothing but these numbers is needed.
+ * Carriers send the position of each point and its distance, but not the position of the address. Three points that
+ * are not on one line determine it. The map is to scale, north up, and needs no other data.
  */
 export function pointMap(points: MapPoint[]): PointMap | null {
   if (points.length < 2) return null
@@ -58,8 +58,8 @@ function middleOf(points: FlatPoint[]): MapPlace {
 }
 
 /**
- * Least squares over the circles around the points. Distances by road, or points in a row, leave no door that
- * fits all of them: then none is drawn, rather than a wrong one.
+ * Least squares over the circles around the points. With road distances, or points on one line, no address fits. Then
+ * none is drawn, because a wrong one is worse.
  */
 function findHome(points: FlatPoint[]): MapPlace | null {
   const [first] = points
@@ -74,7 +74,7 @@ function findHome(points: FlatPoint[]): MapPlace | null {
     lines.reduce((total, line) => total + value(line), 0)
   const [aa, ab, bb] = [sum((l) => l.a * l.a), sum((l) => l.a * l.b), sum((l) => l.b * l.b)]
   const [ac, bc] = [sum((l) => l.a * l.c), sum((l) => l.b * l.c)]
-  // A metre's rounding in the distances moves the door by so much, the more the nearer points stand in a row.
+  // The error from rounding to metres. It grows as the points approach one line.
   const narrowest = (aa + bb - Math.hypot(aa - bb, 2 * ab)) / 2
   const far = Math.max(...points.map(({ distance }) => distance), 1)
   if (narrowest <= 0 || (2 * far) / Math.sqrt(narrowest) > MOST_METERS_OFF / 2) return null

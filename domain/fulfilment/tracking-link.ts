@@ -5,7 +5,7 @@ declare const URL: {
   new (text: string): { href: string; username: string; password: string }
 }
 
-/** Where a parcel is followed, as it is kept: a whole https address and nobody's password, or null. */
+/** The stored form of a tracking link: a complete https URL without credentials, or null. */
 export function trackingLink(text: string): string | null {
   if (!/^https:\/\//i.test(text) || /[\s\p{Cc}<>"]/u.test(text) || !URL.canParse(text)) return null
   const { href, username, password } = new URL(text)

@@ -8,7 +8,7 @@ export const stockColours = {
 
 export type StockColour = (typeof stockColours)[StockStatus]
 
-/** null: no stock is kept of it, as for digital gifts and most suppliers' gifts; it can be had. */
+/** null: no stock tracking, as for digital gifts and most suppliers' gifts; always available. */
 export function stockStatus(
   available: number | null,
   lowAt = 5,
@@ -23,5 +23,5 @@ function statusOf(available: number | null, lowAt: number): StockStatus {
   return available <= lowAt ? 'few-left' : 'in-stock'
 }
 
-/** Each status has its own colour, and the wire tells the colour. */
+/** The API contains only the colour. Each status has its own. */
 export const isSoldOut = (colour: string): boolean => colour === stockColours['sold-out']

@@ -1,6 +1,6 @@
 /**
- * Whether a machine wrote it: an answer from a holiday, a list, a report. Such a mail is answered by nobody and wakes
- * nobody (RFC 3834). By what its head says and never by its subject, which people write as well.
+ * Whether a machine wrote the mail: an out-of-office reply, a mailing list, a report. Such mails get no reply and
+ * create no task (RFC 3834). Decided by headers and never by subject, which people write as well.
  */
 export function isAutomatic(head: (name: string) => string): boolean {
   const submitted = head('auto-submitted').trim().toLowerCase()

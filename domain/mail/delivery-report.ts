@@ -1,16 +1,16 @@
-/** What a mail server reports of a mail that it could not deliver (RFC 3464), as far as somebody has to act on it. */
+/** A mail server's report about an undeliverable mail (RFC 3464), limited to the fields the shop uses. */
 export type DeliveryReport = {
-  /** What stands before the @ of the mail's own Message-ID, or what its envelope was called; '' where neither is told. */
+  /** The part before @ of the original Message-ID, or the envelope id; '' if the report contains neither. */
   about: string
   action: string
-  /** In the words of the server that refused it. */
+  /** The error text of the refusing server. */
   said: string
 }
 
 /** A longer field is cut before anything is searched in it: no mail server writes one. */
 const FIELD_LENGTH = 2000
 
-/** Of each recipient that is told of; null for what is no such report: an answer from somebody's holiday, say. */
+/** One entry per recipient; null if the mail is not such a report, for example an out-of-office reply. */
 export function readDeliveryReport(raw: string): DeliveryReport[] | null {
   const message = partOf(raw.replace(/\r\n?/g, '\n'))
   const type = message.heads.get('content-type') ?? ''
@@ -57,7 +57,7 @@ function partOf(text: string): Part {
     : { heads: headsOf(text.slice(0, end)), body: text.slice(end).replace(/^\n[ \t]*\n/, '') }
 }
 
-/** Lines that begin with a space go on from the one before; of a name that stands twice the first counts. */
+/** Lines that start with whitespace continue the previous line. If a header occurs twice, the first counts. */
 function headsOf(text: string): Map<string, string> {
   const heads = new Map<string, string>()
   for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {

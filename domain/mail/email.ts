@@ -9,7 +9,7 @@ export function isEmail(text: string): boolean {
   return local !== '' && local.length <= 64 && isDomain(domain)
 }
 
-/** Whitespace, and what stands around addresses in letters and mail programs: `Anna <a@example.com>,`. */
+/** Whitespace, and punctuation around addresses in texts and mail programs: `Anna <a@example.com>,`. */
 const NEVER_IN_ONE = /[\s\p{C}()<>[\]:;,\\"]/u
 
 /** Names of hosts are letters and digits of any script, with hyphens between them; the last one is no number. */

@@ -1,4 +1,4 @@
-/** Mails that went to the holder; those to suppliers and staff are none of these. */
+/** Mails to holders. Mails to suppliers and staff are not included. */
 export const HOLDER_MAILS = [
   'order-confirmation',
   'order-changed',

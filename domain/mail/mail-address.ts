@@ -24,5 +24,5 @@ export function tagOf(addresses: string): string | undefined {
   return undefined
 }
 
-/** A text that looks like an email address: no blanks, one @, and a dot inside the host. Reads it once, from left to right. */
+/** Text that looks like an email address: no whitespace, one @, and a dot inside the host. Matches in linear time. */
 export const LOOKS_LIKE_ADDRESS = /^[^\s@<>,]+@[^\s@<>,][^\s@<>,.]*\.[^\s@<>,]+$/

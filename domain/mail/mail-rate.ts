@@ -17,8 +17,8 @@ type Change = {
 }
 
 /**
- * When the mail about a change may leave: the first at once, the next after a quiet minute, then two, then four,
- * and all that comes after those when nothing can be changed any more.
+ * When a mail about a change is sent: the first at once, then with delays of one, two and four minutes. All later
+ * ones are sent when no more changes are possible.
  */
 export function changeMailDue({ atMs, before, changeableUntilMs }: Change): number {
   if (before === 0) return atMs
@@ -27,8 +27,8 @@ export function changeMailDue({ atMs, before, changeableUntilMs }: Change): numb
 }
 
 /**
- * When the next mail that a holder causes may leave, whatever it is about; null: at once. After ten in a day they
- * leave an hour apart, and none is lost.
+ * When the next mail caused by a holder is sent; null: at once. After ten mails in a day, mails are one hour apart,
+ * and none is lost.
  */
 export const holderMailDue = ({ sent, lastMs }: { sent: number; lastMs: number }): number | null =>
   sent < MOST_A_DAY ? null : lastMs + HOUR_MS

@@ -1,6 +1,6 @@
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 
-/** Every mail that is queued. Each has its words in the mails and its label in the back office. */
+/** All mails that are queued. Each has its texts and its label in the back office. */
 export const MAIL_TEMPLATES = [
   ...HOLDER_MAILS,
   'supplier-order',

@@ -1,6 +1,6 @@
 /**
- * What somebody wrote, without the mail that they answered, which mailboxes put below it, and without what stands under
- * every mail of theirs. Where nothing would be left, all of it.
+ * The sender's own text, without the quoted mail below and without the signature. If nothing remains, the complete
+ * text.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replace(/\r\n?/g, '\n').split('\n')
@@ -11,7 +11,7 @@ export function withoutQuoted(text: string): string {
   return told === '' ? text.trim() : told
 }
 
-/** 'On …, … wrote:' as mailboxes of our four languages say it; it may go over three lines. */
+/** 'On …, … wrote:' as mail programs write it in our four languages. It may span three lines. */
 const SAID_BY = [/^on\b.{5,300}\bwrote:$/i, /^le\b.{5,300}\ba écrit\s?:$/i]
 /** In Dutch and German the name may follow the verb. */
 const NAME_LAST = [
@@ -31,7 +31,7 @@ const DIVIDER =
   /^-{2,}\s?(original message|oorspronkelijk bericht|origineel bericht|ursprüngliche nachricht|message d.origine|forwarded message|doorgestuurd bericht|weitergeleitete nachricht|message transféré)\s?-{2,}$/i
 const FROM = /^\*?(from|van|von|de)\s?:\*?\s.*\S/i
 const SENT = /^\*?(sent|date|verzonden|datum|gesendet|envoyé|to|aan|an|à)\s?:\*?\s/i
-/** Two dashes and a space begin a signature, by an old agreement. */
+/** By convention, two dashes and a space start a signature. */
 const SIGNATURE = /^-- ?$/
 
 function beginsQuoted(lines: readonly string[], at: number, allQuoted: number): boolean {

@@ -2,10 +2,7 @@ export const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'canc
 
 export type OrderState = (typeof ORDER_STATES)[number]
 
-/**
- * A digital order is delivered without ever being shipped, and a carrier may erase to say that it
- * left.
- */
+/** A digital order is delivered without being shipped, and a carrier may omit the shipping event. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   placed: ['released', 'cancelled'],
   released: ['shipped', 'delivered', 'cancelled'],
@@ -46,7 +43,7 @@ export function canMoveLine(from: LineState, to: LineState): boolean {
   return lineMoves[from].includes(to)
 }
 
-/** Where a released order stands: as far as its slowest line that was not cancelled. */
+/** The state of a submitted order: the state of its slowest line that is not cancelled. */
 export function orderStateOfLines(lines: readonly LineState[]): OrderState {
   const kept = lines.filter((line) => line !== 'cancelled')
   if (kept.length === 0) return lines.length === 0 ? 'released' : 'cancelled'

@@ -5,8 +5,8 @@ export const PARTS = ['partly-sent', 'partly-delivered'] as const
 export type Part = (typeof PARTS)[number]
 
 /**
- * A whole stands where its slowest part stands; this is what is ahead of it: parts have left, or have come. `parts`: each
- * gift that is brought, and each parcel.
+ * An order has the state of its slowest part. This returns the progress beyond it: parts sent or delivered. `parts`:
+ * each delivered gift, and each parcel.
  */
 export function partOf(
   whole: OrderState,

@@ -7,10 +7,13 @@ export type FallenCause = (typeof FALLEN_CAUSES)[number]
 /** What can become of a gift on its way; the others keep it from leaving. */
 export const isOfParcel = (cause: FallenCause) => cause === 'lost' || cause === 'refused'
 
-/** What the link carries behind the sign that no server is told of. */
+/** The token in the URL fragment, which browsers do not send to servers. */
 export const CHOICE_TOKEN = /^[\w-]{43}$/
 
-/** How it ended; 'default' where nobody answered, 'overtaken' where the gift was given back in another way meanwhile. */
+/**
+ * The outcome of the offer; 'default' if the recipient did not choose, 'overtaken' if the gift was refunded in
+ * another way first.
+ */
 export const CHOICE_OUTCOMES = [
   'other-gift',
   'points-back',
@@ -53,8 +56,8 @@ export type OfferedInstead = {
 }
 
 /**
- * Whether this gift may take the place of the one that fell away: another one for the same points, enough of it, to where the
- * order goes. Where a card paid a part, the VAT of that day has been told: the rate has to be the same.
+ * Whether this gift can replace the unavailable one: another gift for the same points, in stock, deliverable to the
+ * order's address. If a card paid a part, VAT has been reported for that day, so the rate must be the same.
  */
 export function mayReplace(
   offer: OfferedInstead,

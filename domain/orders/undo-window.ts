@@ -1,6 +1,6 @@
 import type { OrderState } from './order-state.ts'
 
-/** What a channel that says nothing gets. */
+/** The default for channels without a setting. */
 export const DEFAULT_UNDO_MINUTES = 30
 
 const MS_PER_MINUTE = 60_000

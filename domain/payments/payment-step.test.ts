@@ -120,7 +120,7 @@ const CASES: Case[] = [
     take: end('canceled'),
   },
   { when: 'the provider knows nothing of it', word: 'unknown', take: end('expired', true) },
-  // The provider has not been told of it.
+  // The provider does not know of the payment yet.
   { when: 'it is being made', payment: unmade, word: 'not-asked', take: wait('creating') },
   {
     when: 'it was never made',

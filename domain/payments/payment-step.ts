@@ -1,6 +1,6 @@
 import { isFinal, paymentAfter, type PaymentState } from './payment-state.ts'
 
-/** How long what is set aside outlives the payment's own end: news of money may be on its way. */
+/** How long a reservation outlives the payment's expiry, because a late payment notification is possible. */
 const GRACE_MS = 10 * 60_000
 
 export type SettlingPayment = {
@@ -21,7 +21,7 @@ export type SettlingCart = {
   heldByAnother: boolean
 }
 
-/** What the provider says; 'not-asked' as long as it has no name for the payment. */
+/** The provider's status; 'not-asked' until the payment has an id there. */
 export type ProviderWord =
   | 'not-asked'
   | 'unknown'
@@ -37,7 +37,7 @@ export type ProviderWord =
 export type PaymentStep =
   /** It has become an order or has gone back: only what happens to its money is still heard of. */
   | { take: 'nothing' }
-  /** `late`: nothing is set aside for it any more, so all of it has to be there to be had. */
+  /** `late`: the reservation has been released, so points and gifts must all be available again. */
   | { take: 'order'; late: boolean }
   | { take: 'give-back' }
   /** No money comes any more. */
@@ -53,7 +53,7 @@ export function nextStep(
 ): PaymentStep {
   const { outcome } = payment
   if (outcome === 'ordered' || outcome === 'refunded') return { take: 'nothing' }
-  // Money that has come has come, whatever we had been told before.
+  // Received money counts, whatever the earlier states.
   if (typeof word === 'object' && word.state === 'paid') {
     return isFor(word, payment, cart)
       ? { take: 'order', late: outcome !== 'held' }
@@ -72,7 +72,7 @@ export function nextStep(
   return { take: 'wait', state: payment.made ? state : payment.state, letGo: held && stale }
 }
 
-/** Is this the money that this cart, as it stands, is to be paid with, and is all of it still here? */
+/** Whether the payment matches this cart in its current state, and none of the money has been returned. */
 function isFor(
   word: Extract<ProviderWord, object>,
   payment: SettlingPayment,

@@ -1,4 +1,4 @@
-/** The provider's own words for a refund that it has taken. */
+/** The provider's refund states. */
 export const PROVIDER_REFUND_STATES = [
   'queued',
   'pending',
@@ -13,7 +13,7 @@ export type ProviderRefundState = (typeof PROVIDER_REFUND_STATES)[number]
 /** 'waiting' has not come to the provider yet; 'refused' never will. */
 export type RefundState = 'waiting' | ProviderRefundState | 'refused'
 
-/** Late news may say that money which had gone came back; what came to nothing stays so. */
+/** A late notification may report a completed refund as returned. A failed refund stays failed. */
 const moves: Record<RefundState, readonly RefundState[]> = {
   waiting: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled', 'refused'],
   queued: ['pending', 'processing', 'refunded', 'failed', 'canceled'],
@@ -22,7 +22,7 @@ const moves: Record<RefundState, readonly RefundState[]> = {
   refunded: ['failed', 'canceled'],
   failed: [],
   canceled: [],
-  // We took its silence or its no for the end of it, and it has it after all.
+  // The provider did not respond or rejected the refund, but has it after all.
   refused: ['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled'],
 }
 

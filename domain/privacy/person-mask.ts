@@ -1,4 +1,4 @@
-/** A name for whoever may not read it: how it begins, and that there is one. */
+/** A masked name: the first letter, which shows that a name exists. */
 export const maskedName = (name: string): string => (name === '' ? '' : `${first(name)}•••••`)
 
 /** Of a mail address the first letter and the last part, so that a holder can be asked whether it is theirs. */

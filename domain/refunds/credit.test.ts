@@ -56,7 +56,7 @@ const rated = (line: number, points: number, quantity: number, vatBp: number): R
 })
 const piecesOf = (line: number, quantity = 1) => [{ line, quantity }]
 
-/** One credit after the other, each after what those before it gave back. */
+/** Books credits in sequence, each on top of the earlier ones. */
 function creditedBy(
   paid: { cents: number; lines: Rated[] },
   steps: { cents: number; pieces: { line: number; quantity: number }[] }[],
@@ -94,7 +94,7 @@ it('gives back the VAT of a line at its own rate, and beyond the euros of that r
   })
   expect(each).toEqual([[at(900, 500, 41)], [at(2100, 1000, 174)], [at(900, 500, 42)]])
   expect(all).toEqual(vatShares(2000, paid.lines).sort((a, b) => a.bp - b.bp))
-  // The card goes first: of the first line more euros go back than the card had paid of it.
+  // The card is refunded first: the refund of this line exceeds the card's share of it.
   expect(creditedBy(paid, [{ cents: 1500, pieces: piecesOf(1, 1) }]).all).toEqual([
     at(900, 500, 41),
     at(2100, 1000, 174),
@@ -102,7 +102,7 @@ it('gives back the VAT of a line at its own rate, and beyond the euros of that r
   expect(
     vatBack({ cents: 0, lines: paid.lines }, { cents: 0, vat: [] }, { cents: 0, pieces: [] }),
   ).toEqual([])
-  // Of a rate that nobody knows any more nothing is said.
+  // Nothing is returned for an unknown rate.
   const unknown = { ...rated(3, 2, 1, 0), vatCountry: null, vatBp: null }
   const old = { cents: 1000, lines: [rated(1, 2, 1, 2100), unknown] }
   expect(vatBack(old, { cents: 0, vat: [] }, { cents: 500, pieces: piecesOf(3) })).toEqual([])

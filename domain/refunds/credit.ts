@@ -2,7 +2,7 @@ import type { Role } from '#domain/staff/permissions.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat.ts'
 
-/** Why something is given back; 'other' says it in a note. */
+/** Reasons for a credit; 'other' needs a note. */
 export const CREDIT_REASONS = [
   'damaged',
   'lost',
@@ -17,7 +17,10 @@ export const CREDIT_REASONS = [
 ] as const
 export type CreditReason = (typeof CREDIT_REASONS)[number]
 
-/** Of these the gifts do not go: what is not sent for yet is left out, and what is on its way cannot be. */
+/**
+ * With these reasons the gifts are not sent: units not submitted yet are removed, and units in transit cannot be
+ * credited.
+ */
 const STOPS: readonly string[] = ['falls-away', 'cancelled']
 export const stopsGoods = (reason: string) => STOPS.includes(reason)
 
@@ -28,7 +31,7 @@ export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 /** So long a proposal can be booked: long enough for a telephone call. */
 export const PROPOSAL_MINUTES = 30
 
-/** Points that a colleague gives back on one order alone, in whatever parts. Above it a second person looks. */
+/** Points per order that a staff user can refund without an approver, in total. */
 const ALONE: Record<Role, number> = {
   owner: 400,
   editor: 0,
@@ -40,12 +43,12 @@ const ALONE: Record<Role, number> = {
 export const creditAlone = (role: Role, creditedBefore: number) =>
   Math.max(0, ALONE[role] - creditedBefore)
 
-/** What was paid and has neither been credited nor promised to somebody who withdrew. */
+/** The paid amount that is neither credited nor promised to a withdrawal. */
 export type Owed = { points: number; cents: number }
 
 /**
- * How so many points are given back: first what the channel says, then the other. Undefined where less than that is
- * left of what was paid.
+ * Splits the refunded points: first the part that the channel prefers, then the other. undefined if less remains of
+ * the paid amount.
  */
 export function splitCredit(
   points: number,
@@ -61,9 +64,9 @@ export function splitCredit(
 type Shared = { key: string; country: string | null; bp: number | null; cents: number }
 
 /**
- * The VAT that goes back with so many cents for these pieces, after what went back before: at the rates of their own lines,
- * as far as euros of these rates are left; what was paid by card beyond that is given back of the others. Each rate is
- * rounded on the whole of what went back of it, so that many parts are what one would be, and never more than was charged.
+ * The VAT of a refund for these units, after earlier refunds. It uses the rates of their own lines as far as euros of
+ * these rates remain. Card money beyond that uses the other rates. Each rate is rounded on the total refunded, so
+ * that many parts equal one refund, and never exceed the VAT charged.
  */
 export function vatBack(
   paid: { cents: number; lines: readonly (VatLine & { line: number })[] },
@@ -97,7 +100,7 @@ export function vatBack(
 
 const rateOf = ({ vatCountry, vatBp }: VatLine) => `${vatCountry} ${vatBp}`
 
-/** Also those of lines whose rate nobody knows. */
+/** Includes lines with an unknown rate. */
 function eurosByRate(cents: number, lines: readonly VatLine[]): Shared[] {
   const shares = eurosByLine(cents, lines)
   const rates = new Map<string, Shared>()
@@ -109,7 +112,7 @@ function eurosByRate(cents: number, lines: readonly VatLine[]): Shared[] {
   return [...rates.values()]
 }
 
-/** So much by weight, and of none more than is left of it. */
+/** Distributes cents by weight, and gives no part more than remains of it. */
 function spread(cents: number, weights: readonly number[], left: readonly number[]): number[] {
   const byWeight = eurosByLine(
     cents,

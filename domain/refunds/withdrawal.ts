@@ -4,7 +4,7 @@ import { addDays, dayAt, endOfDay } from '#domain/time/zone-days.ts'
 
 export const WITHDRAWAL_DAYS = 14
 
-/** So long after it was told of the money has to be back. */
+/** The refund is due this many days after the withdrawal. */
 export const CREDIT_DAYS = 14
 
 /** The first moment of the day on which the law wants the money back. */
@@ -24,7 +24,7 @@ export type WithdrawalLine = {
 
 export type WithdrawalOrder = {
   placedAtMs: number
-  /** When the last parcel arrived, as far as anybody told. */
+  /** When the last parcel arrived, as far as known. */
   deliveredAtMs: number | null
   /** Of the channel it was ordered in, by whose days it is counted. */
   zone: string
@@ -33,14 +33,14 @@ export type WithdrawalOrder = {
   lines: WithdrawalLine[]
 }
 
-/** Until when a line can be withdrawn from; 'open' while nobody knows when it arrived. */
+/** The withdrawal deadline of a line; 'open' while the arrival is unknown. */
 type Deadline = number | 'open'
 
 /**
- * Pieces that can be withdrawn now, by line, and the last moment for the last of them: null where
- * there are none, and while that moment is not known. Gifts of one order that arrive apart count
- * from the last one, as the law has it; that they came has to be proven, not assumed. For what is digital the right
- * ends with its delivery where that was asked for, and else counts from the order.
+ * Units that can be withdrawn now, by line, and the deadline of the last unit: null if there is none or it is
+ * unknown. If gifts of one order arrive separately, the law counts from the last one. Arrival must be proven, not
+ * assumed. For digital gifts the right ends with delivery if the holder requested immediate delivery. Otherwise it
+ * counts from the order.
  */
 export function withdrawable(
   order: WithdrawalOrder,

@@ -3,8 +3,8 @@ import { folded } from './word-folding.ts'
 import { formsOf } from './word-forms.ts'
 
 /**
- * Everyday words, spelt rightly, that look like an error in some other word: who types 'moeder' does not mean 'modder', and
- * who types 'wallet' does not mean 'walled'. People, days, bodies, animals, clothes, what stands in a house.
+ * Correctly spelled everyday words that resemble a typing error of another word: 'moeder' does not mean 'modder',
+ * 'wallet' does not mean 'walled'. People, days, body parts, animals, clothes and household items.
  */
 const COMMON: Record<Language, string> = {
   nl: `aap aard aardappel adres ander avond auto baan baard baas band bank bed been beest beker berg beurs bij bloed bloes boek
@@ -93,7 +93,7 @@ function setOf(language: Language): Set<string> {
   return set
 }
 
-/** A word of every day, in whatever form: it is meant as it was typed, though the shop may have nothing of it. */
+/** An everyday word in any form. It is not corrected, even if the shop has no such gift. */
 export function isCommonWord(word: string, language: Language): boolean {
   const common = setOf(language)
   return formsOf(word, language).some((form) => common.has(form))

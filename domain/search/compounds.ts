@@ -9,15 +9,15 @@ const LINKS: Record<Language, readonly string[]> = {
 }
 
 const SHORTEST_PART = 3
-/** Of what is not known itself. */
+/** Minimum length of an unknown part. */
 const SHORTEST_REST = 4
 const LONGEST = 40
 
 export type Parts = { head: string; others: string[] }
 
 /**
- * The parts of a word that is written as one, its head, which says what it is, apart: a bloemenvaas is a vaas.
- * `isPart` knows the words; of several ways the one with the longest head is taken.
+ * The parts of a compound word. The head, which names the thing, is separate: a bloemenvaas is a vaas. `isPart` knows
+ * the words. If several splits are possible, the longest head wins.
  */
 export function partsOf(
   word: string,
@@ -54,7 +54,7 @@ function before(
   return linked && [...linked.others, linked.head]
 }
 
-/** A head that is known behind something that is not: amfora-vaas, museum-dag. */
+/** A known head after an unknown part: amfora-vaas, museum-dag. */
 export function headOf(
   word: string,
   isHead: (head: string, before: number) => boolean,

@@ -2,7 +2,7 @@ import type { Language } from '#domain/language.ts'
 import { isEmptyWord } from './word-forms.ts'
 import { wordsIn } from './word-folding.ts'
 
-/** Words that count or measure gifts and do not say what they are: a set, a pair, three small ones. */
+/** Words that count or measure gifts but do not name them: a set, a pair, three small ones. */
 const MEASURES: Record<Language, Set<string>> = {
   nl: setOf(
     'een twee drie vier vijf zes acht tien set sets duo trio paar per stuk stuks kleine grote',
@@ -25,7 +25,7 @@ function setOf(words: string) {
 export const isMeasure = (word: string, language: Language) =>
   MEASURES[language].has(word) || /^\d+$/.test(word)
 
-/** Words for whatever the shop has. */
+/** General words that fit every gift. */
 const FILLERS: Record<Language, Set<string>> = {
   nl: setOf(
     'cadeau cadeaus cadeautje cadeautjes kado kadootje kadotje geschenk geschenken presentje',
@@ -40,9 +40,9 @@ export const isFiller = (word: string, language: Language) => FILLERS[language].
 export type PlaceInName = 'head' | 'early' | 'later'
 
 /**
- * Where each word of a gift's name stands: the head says what the gift is, words before the first small word or comma
- * say of which kind, and those behind what it has or is for. What only measures is passed over: of a 'pair of enamel
- * mugs' the mugs are the head.
+ * The role of each word in a gift's name. The head names the gift. Words before the first small word or comma name
+ * the kind. Later words name features or purpose. Measure words are skipped: in 'pair of enamel mugs' the head is
+ * mugs.
  */
 export function placesInName(name: string, language: Language): PlaceInName[] {
   const places: PlaceInName[] = []

@@ -1,8 +1,11 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 
-/** One typing error is forgiven in words of this many letters or more. */
+/** One typing error is allowed in words with at least this many letters. */
 export const FORGIVEN_FROM = 4
-/** In a shorter word, or for a word that is only mentioned, an error has to be as likely as a letter lost or two swapped. */
+/**
+ * In shorter words, or for words in a description only, the error must be at least this likely, like a lost letter or
+ * two swapped letters.
+ */
 export const LIKELY_FROM = 20
 export const LONG_ENOUGH = 5
 
@@ -31,7 +34,7 @@ export const undoubled = (word: string) => word.replace(/([a-z])\1+/g, '$1')
 
 const isVowel = (letter: string) => 'aeiouy'.includes(letter)
 
-/** How many errors lie between two words, a swap of neighbours counting as one; more than `most`: most + 1. */
+/** Edit distance of two words, with a swap of neighbours as one edit; `most` + 1 if it exceeds `most`. */
 export function errorsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []

@@ -12,12 +12,12 @@ export function folded(text: string): string {
     .replace(/[ßæœøłđ]/g, (letter) => SPELLED_OUT[letter] ?? letter)
 }
 
-/** The words of a text, folded. An apostrophe parts them: l'huile, d'olive, paraplu's. */
+/** The folded words of a text. An apostrophe separates words: l'huile, d'olive, paraplu's. */
 export function wordsIn(text: string): string[] {
   return folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The same words as they were written, in lower case: what is shown of them. */
+/** The same words in lower case with their accents, for display. */
 export function writtenWordsIn(text: string): string[] {
   return (
     text

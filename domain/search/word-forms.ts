@@ -1,14 +1,14 @@
 import type { Language } from '#domain/language.ts'
 
-/** [ending, what stands in its place]: '' for nothing. */
+/** [ending, replacement]: '' removes the ending. */
 type Rule = readonly [ending: string, instead: string]
 
 const SHORTEST = 3
 
 /**
- * A word and what it may be a form of: plurals, diminutives, endings of adjectives; the word itself first. Two
- * words are forms of one when they share any. It guesses widely, since most guesses are no words and meet nothing.
- * Words are folded, so that an umlaut is no difference: Gläser and Glas.
+ * A word and its possible base forms: plurals, diminutives, adjective endings; the word itself first. Two words match
+ * if they share a form. The rules overgenerate, which is harmless, because most guesses match no word. Words are
+ * folded, so Gläser and Glas match.
  */
 export function formsOf(word: string, language: Language): string[] {
   const forms = new Set([word])
@@ -159,7 +159,7 @@ function addFrench(forms: Set<string>, word: string) {
   for (const singular of singulars) addByRules(forms, singular, FRENCH_GENDER)
 }
 
-// ── What is typed ──────────────────────────────────────────────────────────────────────────────
+// ── Search input ──────────────────────────────────────────────────────────────────────────────
 
 /** Umlauts that a keyboard does not have are written with an e: kopfhoerer. */
 export function withoutSpelledUmlauts(word: string, language: Language): string | undefined {
@@ -168,7 +168,7 @@ export function withoutSpelledUmlauts(word: string, language: Language): string 
   return without === word ? undefined : without
 }
 
-/** Words that say nothing of what is looked for, unless they are all that was typed. */
+/** Stop words. They count only if the search contains nothing else. */
 const EMPTY: Record<Language, Set<string>> = {
   nl: setOf(`aan al alle als bij dan dat de deze die dit een en er heel het hij hun iemand iets ik in is je
     jouw jullie maar meer met mijn na naar niet nog nu of om onder ons onze ook op over per te tot u uit uw

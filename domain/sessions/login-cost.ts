@@ -1,29 +1,29 @@
 /**
- * How much work a try at the login costs. In bits: each doubles what a browser has to hash. The figures behind the
- * numbers stand in docs/decisions/009-sign-in.md.
+ * The proof of work that a login attempt costs, in bits: each bit doubles the hashes. The measurements are in
+ * docs/decisions/009-sign-in.md.
  */
 
 /** Half a second on a phone. */
 export const LEAST_BITS = 18
-/** Ten seconds on a phone: more is asked of nobody, whatever others do. */
+/** Ten seconds on a phone. This is the maximum, whatever other clients do. */
 export const MOST_BITS = 22
 /** What was asked for when the work began may have doubled twice since: it still counts. */
 export const GROWN_MEANWHILE_BITS = 2
 
-/** Wrong codes a second that are looked at, of everybody together. */
+/** Maximum number of wrong codes checked per second, for all clients together. */
 export const OVERALL_A_SECOND = 30
-/** Of these, whoever has neither a clean record nor work to show may use so many; the others find room after them. */
+/** The part that clients without a clean record and without proof of work may use. The others may use more. */
 const ROOM = { idle: 15, worked: 20, clean: 25 }
 /** Wrong codes of the last minutes, halved with each: above this, it is not typing errors any more. */
 const PRESSED_FROM = 300
 
-/** Wrong tries at the door of one colleague that cost nothing, from wherever they come. */
+/** Failed attempts per staff account without proof of work, from all networks together. */
 export const FREE_AT_ONE_DOOR = 5
 
 export type LoginRecord = {
   /**
-   * Wrong codes of late from each network around the address, and at the door that is tried where it has a name,
-   * beside what may be wrong there for nothing.
+   * Recent failures of each network that contains the address, and of the account if it has a name, with the number
+   * of free failures.
    */
   networks: { failures: number; free: number }[]
   /** Of all networks together. */
@@ -38,11 +38,11 @@ export function bitsNeeded(record: LoginRecord): number {
   const own = bitsOfOwn(record)
   const pressure = pressureOf(record)
   if (own > 0) return Math.min(MOST_BITS, own + pressure)
-  // While somebody guesses from everywhere, a few wrong codes are enough to be asked.
+  // During a distributed attack, a single recent failure is enough to require work.
   return pressure > 1 && !isClean(record) ? bitsOfCrowd(record) : 0
 }
 
-/** What is asked of whoever found no room, so that he may show that it is worth something to him. */
+/** The work required from a client beyond the limit, to get a place. */
 export const bitsOfCrowd = (record: LoginRecord) =>
   Math.min(MOST_BITS, Math.max(LEAST_BITS, bitsOfOwn(record)) + pressureOf(record))
 

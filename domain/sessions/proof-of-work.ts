@@ -1,9 +1,9 @@
 import { compress, paddedWords, putByte, startState } from '#domain/crypto/sha256.ts'
 
-/** What a door that was knocked at too often asks for: a hash of this salt that begins with so many zero bits. */
+/** The proof of work after too many attempts: a hash with this salt that starts with this number of zero bits. */
 export type WorkAsked = { salt: string; difficulty: number }
 
-/** What is hashed: bound to one code, so that work for one is worth nothing for another. */
+/** The hashed text. It contains the code, so that the work is not reusable for another code. */
 export const proofText = (salt: string, encryptedCode: string, nonce: string) =>
   `${salt}.${encryptedCode}.${nonce}`
 
@@ -24,8 +24,8 @@ const nonceOf = (count: number) =>
   String.fromCharCode(...Array.from({ length: NONCE_LENGTH }, (_, place) => letterOf(count, place)))
 
 /**
- * Looks for the nonce, some at a time, so that whoever looks can do something else in between. What comes before
- * the nonce is hashed once: what remains of each try is one block.
+ * Searches the nonce in steps, so that the caller can do other work in between. The text before the nonce is hashed
+ * once, so each try costs one block.
  */
 export function proofSearch({ salt, difficulty }: WorkAsked, encryptedCode: string) {
   const before = proofText(salt, encryptedCode, '')
@@ -42,7 +42,7 @@ export function proofSearch({ salt, difficulty }: WorkAsked, encryptedCode: stri
     }
     state.set(begun)
     for (let from = whole; from < words.length; from += 16) compress(state, words, from)
-    // Nobody is asked for more than the first word holds.
+    // The maximum difficulty fits into the first word.
     return Math.clz32(state[0] ?? 0)
   }
 

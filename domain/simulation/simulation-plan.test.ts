@@ -13,7 +13,7 @@ describe('made-up holders', () => {
     expect(madeUpHolders(ASKED, CHANNEL)).toEqual(holders)
     expect(madeUpHolders({ ...ASKED, seed: 6 }, CHANNEL)).not.toEqual(holders)
     expect(new Set(holders.map(({ email }) => email)).size).toBe(2000)
-    // Nobody who is real can ever get their mail.
+    // The `.invalid` domain ensures that no real person gets these mails.
     expect(holders.filter(({ email }) => !email.endsWith('.invalid'))).toEqual([])
   })
 
@@ -25,7 +25,7 @@ describe('made-up holders', () => {
     expect(Math.min(...coming)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...coming)).toBeLessThan(30 * 24)
     expect(new Set(holders.map(({ country }) => country))).toEqual(new Set(['DE', 'NL']))
-    // Everything that can happen happens to somebody.
+    // Every possible event occurs at least once.
     expect(new Set(holders.map(({ payment }) => payment)).size).toBe(5)
     expect(new Set(holders.map(({ undo }) => undo)).size).toBe(3)
   })

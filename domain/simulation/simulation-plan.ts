@@ -21,7 +21,7 @@ export type MadeUpHolder = {
   email: string
   language: Language
   country: string
-  /** Hours after the first midnight; null: never looks at it. */
+  /** Hours after the first midnight; null: never visits the shop. */
   comesAt: number | null
   /** Pays more than the points cover, where the channel lets one. */
   paysExtra: boolean
@@ -65,7 +65,7 @@ const SURNAMES = [
 const MAIL_DOMAIN = 'simulation.invalid'
 const REFUSED_DOMAIN = 'refused.invalid'
 
-/** Shares, each of all holders (or of those to whom it can happen). */
+/** Shares of all holders, or of the holders to whom the event can happen. */
 const NEVER_COME = 0.12
 const WRONG_ADDRESS = 0.005
 const PAY_EXTRA = 0.2
@@ -82,7 +82,7 @@ const PAYMENTS = [
   ['never', 2],
 ] as const
 
-/** Everybody who is invited, in the order in which they are. */
+/** All invited holders, in order of invitation. */
 export function madeUpHolders(
   { holders, days, seed }: SimulationAsked,
   channel: { language: Language; countries: readonly string[] },
@@ -172,8 +172,9 @@ export const ADDRESSES: Readonly<
 export type OfferToWant = { spliId: string; points: number }
 
 /**
- * Gifts that together cost what the holder has, or a little more where they would pay for it; popular ones (those that
- * stand first) are wanted more often. As near to it as some tries come; nothing where nothing fits.
+ * Gifts that together cost the holder's points, or a little more if the holder pays extra. Popular gifts come first
+ * in `offers` and are chosen more often. A few random tries approximate the amount; the list is empty if nothing
+ * fits.
  */
 export function wantedGifts(
   offers: readonly OfferToWant[],
@@ -190,7 +191,7 @@ export function wantedGifts(
     while (wanted.length < 5 && cost < points) {
       const fitting = enough.filter((one) => cost + one.points <= most)
       const exact = fitting.filter((one) => cost + one.points >= points)
-      // Whoever has a gift already looks for what uses up the rest.
+      // A holder with a gift prefers a second gift that uses up the rest.
       const next = pickByWeight(
         wanted.length > 0 && exact.length > 0 ? exact : fitting,
         popularity,

@@ -4,8 +4,8 @@ export type NoticeAudience = 'self' | 'owners'
 type NoticeKind = { audience: NoticeAudience; details: readonly string[] }
 
 /**
- * Every security mail about an account: whom it goes to, and which details its sentence needs. The texts are in the mail
- * words under 'account-notice', one subject and one sentence for each kind.
+ * All security mails about an account: the audience, and the details that the text needs. The texts are in the mail
+ * texts under 'account-notice', with one subject and one sentence per kind.
  */
 export const ACCOUNT_NOTICES = {
   'new-sign-in': { audience: 'self', details: ['browser', 'address'] },

@@ -1,4 +1,4 @@
-/** Printed at every start of the demo world, so never accepted as a password that somebody chooses. */
+/** Printed at each start of the demo, so it is never accepted as a chosen password. */
 export const DEMO_PASSWORD = 'giftpoint-demo'
 
 /** What people around here build passwords from, beside the common passwords of the world. */

@@ -1,6 +1,6 @@
 import { mayIn, type Permission, type Role } from './permissions.ts'
 
-/** What somebody has to be allowed to hear that a thing of this kind changed. What is not here an owner hears. */
+/** The permission needed to receive changes of each kind. Unlisted kinds go only to owners. */
 const HEARD_BY: Record<string, Permission> = {
   approval: 'order.read',
   article: 'catalogue.read',
@@ -43,7 +43,7 @@ type Hearer = {
   permissions: readonly Permission[]
 }
 
-/** Whether a page of this colleague is told; what one did oneself one hears on one's other pages. */
+/** Whether a staff user receives a change. Own changes go to the user's other pages. */
 export function mayHear(
   hearer: Hearer,
   { kind, channel, by }: { kind: string; channel: string | null; by: number | null },
@@ -52,7 +52,7 @@ export function mayHear(
   return mayKnow(hearer, kind) && (channel === null || mayIn(hearer, channel))
 }
 
-/** Whether somebody has to do with things of this kind at all. */
+/** Whether the user may receive changes of this kind at all. */
 export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
   if (role === 'owner') return true
   const needs = Object.hasOwn(HEARD_BY, kind) ? HEARD_BY[kind] : undefined
@@ -60,8 +60,8 @@ export function mayKnow({ role, permissions }: Hearer, kind: string): boolean {
 }
 
 /**
- * The channels in which a thing lies: it is there for whoever works in each of them, or in any, and for whoever it is
- * of; null: for all.
+ * The channels of a subject. `each`: visible with access to all of them. `any`: visible with access to one of them,
+ * and to the user `of`. null: visible to all.
  */
 export type ChannelScope = { each: string[] } | { any: string[]; of?: number | undefined } | null
 

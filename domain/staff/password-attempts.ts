@@ -2,9 +2,9 @@
 export const WARN_AFTER_FAILURES = 10
 
 /**
- * Failed password sign-ins in a row after which the password of the account is off until it is reset (NIST 800-63B-4:
- * at most 100). The first five are free, as typing errors are. Each of the others costs the work that this many failures
- * have made due, so turning off somebody else's password takes more than 700 challenges of the lowest price.
+ * Consecutive failed password sign-ins until the password is disabled and must be reset (NIST 800-63B-4: at most
+ * 100). The first five are free, as typing errors. Each of the others costs the proof of work due at that count, so
+ * disabling another user's password takes more than 700 challenges of the lowest price.
  */
 export const OFF_AFTER_FAILURES = 100
 

@@ -3,8 +3,8 @@ export const ROLES = ['owner', 'editor', 'merchandiser', 'fulfilment', 'service'
 export type Role = (typeof ROLES)[number]
 
 /**
- * What each role may: its first letter stands at its place, a dash where it may not. Every call of the back office names one
- * of these, and so does every button; nothing else decides.
+ * The permissions of each role: the role's first letter in its column, a dash without permission. All calls and
+ * buttons of the back office use these names, and no other rule applies.
  */
 const TABLE = {
   'content.read': 'oem-sr',
@@ -13,9 +13,9 @@ const TABLE = {
   'media.add': 'oem---',
   /** At once or at a moment. */
   'release.publish': 'oe----',
-  /** The shop as a holder would see it, as it stands. */
+  /** The live shop as a voucher holder sees it. */
   'preview.see': 'oemfsr',
-  /** The same with what is not out yet, on another day, with a gift sold out. */
+  /** The same with unpublished releases, another date or sold-out gifts. */
   'preview.compose': 'oem---',
   'catalogue.read': 'oemfsr',
   'catalogue.write': 'o-m---',
@@ -23,14 +23,14 @@ const TABLE = {
   'batch.make': 'o-----',
   /** A code replaced, a voucher extended or blocked. */
   'voucher.change': 'o---s-',
-  /** Up to the limit of the role; above it a second person says yes. */
+  /** Up to the role's limit. Above it an approver is needed. */
   'points.give': 'o---s-',
   'points.approve': 'o-----',
   'order.read': 'o-mfsr',
   'order.write': 'o--fs-',
   /** Names and addresses in the open, without asking. */
   'person.show': 'o--fs-',
-  /** The same one at a time, with a reason that is written down. */
+  /** The same for one person at a time, with a recorded reason. */
   'person.ask': 'o--fsr',
   /** Before its parcel is sent for. */
   'order.cancel': 'o--fs-',
@@ -55,15 +55,14 @@ const TABLE = {
   'channel.simulate': 'oem---',
   'launch.override': 'o-----',
   'staff.manage': 'o-----',
-  /** Which other programs are told what. */
   'webhook.manage': 'o-----',
-  /** Lets names be erased when their time is over, and says yes where a colleague asks for it. */
+  /** Runs the erasure of due personal data, and approves requests for it. */
   'retention.run': 'o-----',
-  /** Gives somebody what is kept about them, and asks that they be erased. */
+  /** Exports a person's data, and requests its erasure. */
   'person.erase': 'o---s-',
-  /** What everybody did. */
+  /** Actions of all users. */
   'audit.read': 'o-----',
-  /** What one did oneself. */
+  /** The user's own actions. */
   'audit.own': 'oemfs-',
 } as const satisfies Record<string, string>
 
@@ -79,7 +78,7 @@ export function may(role: Role, permission: Permission): boolean {
   return TABLE[permission][ROLES.indexOf(role)] === role[0]
 }
 
-/** Rights and approvals belong to people: no API token has these, whatever its owner may. */
+/** Staff management and approvals are reserved for people: no API token gets them. */
 export const mayBeInToken = (permission: Permission): boolean =>
   !permission.startsWith('staff.') && !permission.endsWith('.approve')
 
@@ -87,7 +86,7 @@ export function permissionsOf(role: Role): Permission[] {
   return PERMISSIONS.filter((permission) => may(role, permission))
 }
 
-/** Everybody but the owner works in the channels that are theirs. */
+/** All roles except owner are limited to their own channels. */
 export function mayIn(
   staff: { role: Role; channels: readonly string[] },
   channel: string,

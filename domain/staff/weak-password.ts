@@ -1,4 +1,4 @@
-/** What everybody tries first, whatever stands around it. */
+/** The most common passwords, with any characters around them. */
 const COMMON = [
   ...'password wachtwoord passwort motdepasse welcome welkom willkommen bienvenue'.split(' '),
   ...'geheim secret admin administrator login letmein iloveyou'.split(' '),
@@ -10,9 +10,9 @@ const COMMON = [
   ...'giftpoint cadeau kerstpakket geschenk'.split(' '),
 ]
 
-/** Shorter ones stand in many words. */
+/** Shorter names occur in too many words. */
 const LEAST_NAME = 3
-/** So many letters of one's own beside what everybody knows. */
+/** Minimum number of letters besides the known words. */
 const LEAST_OWN = 4
 /** So many signs over and over are no more than themselves. */
 const LONGEST_UNIT = 4
@@ -24,7 +24,7 @@ export type PasswordOwner = { email: string; name: string; company?: string }
 export const wordsOfOwner = ({ email, name, company = '' }: PasswordOwner): string[] =>
   [email, name, company].flatMap(partsOf)
 
-/** Whether a password is among the first that somebody tries who knows whose it is. */
+/** Whether a password is among the first guesses of an attacker who knows its owner. */
 export function isWeakPassword(password: string, whose: PasswordOwner): boolean {
   const typed = password.normalize('NFKC').toLowerCase()
   const [, unit = typed] = /^(.+?)\1+$/su.exec(typed) ?? []

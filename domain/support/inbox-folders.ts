@@ -1,4 +1,7 @@
-/** Where a thread lies for whoever looks: nobody's, mine and others' wait for us, the next for a holder or a day. */
+/**
+ * Inbox folders for the reader. 'unassigned', 'mine' and 'others' need a reply; 'waiting' threads wait for the holder
+ * or for a date.
+ */
 export const INBOX_FOLDERS = ['unassigned', 'mine', 'others', 'waiting', 'done', 'all'] as const
 export type InboxFolder = (typeof INBOX_FOLDERS)[number]
 

@@ -1,22 +1,22 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
-/** What can stop and wait for somebody, and whose work each is beside the owner's. Readers see all of it. */
+/** Kinds of tasks, and the roles that resolve them in addition to owners. Readers see all of them. */
 export const TASK_KINDS = {
-  /** A job that is tried again and again: whoever it asks does not answer. */
+  /** A job that is retried because its service does not respond. */
   'service-silent': ['fulfilment', 'service'],
   /** A job whose tries have run out. */
   'job-failed': ['fulfilment', 'service'],
-  /** Long work of the back office that broke again and again, and stands half done. */
+  /** A background job that failed repeatedly and is incomplete. */
   'work-failed': [],
   'mail-refused': ['fulfilment', 'service'],
   'parcel-refused': ['fulfilment'],
-  /** Lost on the way or refused at the door, where the channel wants a person to see to it. */
+  /** Lost in transit or refused on delivery, if the channel requires staff for this case. */
   'parcel-lost': ['fulfilment', 'service'],
   /** What the warehouse has not got, of an order that it was to send. */
   'back-order': ['fulfilment', 'service'],
   /** Codes of a digital gift that holders wait for. */
   'codes-out': ['fulfilment', 'merchandiser'],
-  /** Gifts that somebody has to pass on: their brand has neither a supplier nor an address. */
+  /** Gifts that staff must order by hand: the brand has neither a supplier nor an address. */
   'supplier-missing': ['fulfilment', 'merchandiser'],
   /** A supplier who was reminded and did not answer. */
   'supplier-silent': ['fulfilment'],
@@ -26,13 +26,13 @@ export const TASK_KINDS = {
   'unmatched-payment': ['service'],
   'refund-failed': ['service'],
   'charged-back': ['service'],
-  /** A withdrawal that could not be credited by itself, or whose gifts are not back on the day of the law. */
+  /** A withdrawal without automatic refund, or whose gifts have not returned by the legal deadline. */
   'withdrawal-waits': ['service'],
   'release-stopped': ['editor'],
   'stock-differs': ['merchandiser', 'fulfilment'],
   'money-differs': ['service'],
   'books-differ': [],
-  /** A mail that could not be parsed within its bounds: it is kept as it came. */
+  /** A mail beyond the parser's limits. It is stored as received. */
   'mail-unreadable': ['service'],
   /** A stored picture of which no form can be drawn. */
   'picture-unreadable': ['merchandiser', 'editor'],
@@ -43,7 +43,7 @@ export const TASK_KINDS = {
 export type TaskKind = keyof typeof TASK_KINDS
 export const ALL_TASK_KINDS = Object.keys(TASK_KINDS) as TaskKind[]
 
-/** Stock and pictures belong to no channel, so what is wrong with them is shown in every channel. */
+/** Stock and images belong to no channel, so these tasks appear in all channels. */
 export const KINDS_OF_ALL_CHANNELS: readonly TaskKind[] = [
   'stock-differs',
   'codes-out',

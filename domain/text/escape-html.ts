@@ -6,6 +6,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it stands in HTML, also between the quotes of an attribute. */
+/** Escapes text for HTML, also inside quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)

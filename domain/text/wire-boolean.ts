@@ -1,4 +1,4 @@
-/** Section 3 of the specification sends some booleans as words. */
+/** Section 3 of the specification sends some booleans as text. */
 export type YesNo = 'true' | 'false'
 
 export function yesNo(value: boolean): YesNo {

@@ -1,6 +1,6 @@
 /**
- * Days of a time zone and the moments they begin and end at. Days are 'YYYY-MM-DD', moments milliseconds. A day is
- * as long as its clocks make it: 23 hours or 25 where they change, and it may begin at one o'clock.
+ * Days of a time zone, and the moments when they start and end. Days are 'YYYY-MM-DD', moments are milliseconds. A
+ * day with a clock change has 23 or 25 hours, and a day may start at one o'clock.
  */
 
 export const DEFAULT_ZONE = 'Europe/Amsterdam'
@@ -20,7 +20,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** '2026-12-31', if there is such a day. The database has no year 0, and whoever types one before 1000 means another. */
+/** An existing date such as '2026-12-31'. The database has no year 0, and a year before 1000 is a typing error. */
 export function isDay(text: string): boolean {
   if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false
   const midnight = new Date(`${text}T00:00:00Z`)

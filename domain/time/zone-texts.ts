@@ -24,7 +24,7 @@ const FORMS_OF_TWO: typeof FORMS = {
 const dayIn = (date: Date, zone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(date)
 
-/** An hour that comes twice is told by the name of its clock: '02:30 Central European Summer Time'. */
+/** An hour that occurs twice shows its time zone name: '02:30 Central European Summer Time'. */
 export const hourAndClock = (date: Date, zone: string, language: string): string =>
   date.toLocaleTimeString(tagOf(language), {
     hour: '2-digit',
@@ -38,8 +38,8 @@ const isTwice = (date: Date, zone: string) =>
   oddityOfWallTime(wallTimeAt(date.getTime(), zone), zone) === 'twice'
 
 /**
- * A moment in words, by the clocks of a zone and not by those of whoever reads. In a list the hour alone says that it
- * was today there, and the year stands where it is another.
+ * Formats a moment in a given time zone, not in the reader's. In lists, today shows only the time, and the year
+ * appears only if it differs.
  */
 export function momentInWords(
   date: Date,

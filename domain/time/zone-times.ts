@@ -9,8 +9,8 @@ export function wallTimeAt(ms: number, zone: string): string {
 }
 
 /**
- * The moment at which the clocks of a zone show this time. Where they show it twice it is the first time, where they
- * skip it the moment at which they do. Nothing for what is no time of any day.
+ * The moment of a local time in a time zone. If the time occurs twice, the first one. If it is skipped, the moment of
+ * the clock change. undefined for an invalid time.
  */
 export function momentOfWallTime(wall: string, zone: string): number | undefined {
   if (!isWallTime(wall)) return undefined
@@ -23,12 +23,12 @@ export function momentOfWallTime(wall: string, zone: string): number | undefined
   return changeBetween(Math.min(...moments), Math.max(...moments), zone)
 }
 
-/** What is odd about a time on the clocks of a zone: on the night of a change some are skipped, some are shown twice. */
+/** Whether a local time is skipped or occurs twice because of a clock change. */
 export function oddityOfWallTime(wall: string, zone: string): 'skipped' | 'twice' | null {
   const ms = momentOfWallTime(wall, zone)
   if (ms === undefined) return null
   if (wallTimeAt(ms, zone) !== wall) return 'skipped'
-  // Clocks change by an hour; on one island by half of it.
+  // Clock changes are one hour, and half an hour on one island.
   return [HOUR_MS / 2, HOUR_MS].some((later) => wallTimeAt(ms + later, zone) === wall)
     ? 'twice'
     : null

@@ -1,8 +1,8 @@
 import type { Role } from '#domain/staff/permissions.ts'
 
 /**
- * What a colleague of each role gives to one voucher alone, counted over a month: small sums that repeat are a large
- * one. What is above it waits for a second person.
+ * Points per voucher that a staff user of each role can grant without an approver within a month. The limit covers
+ * the sum, because small grants add up.
  */
 const ALONE: Record<Role, number> = {
   owner: 100,
@@ -15,10 +15,10 @@ const ALONE: Record<Role, number> = {
 
 export const GIVEN_WITHIN_DAYS = 30
 
-/** At once, whoever says yes: a thousand gifts are a batch of vouchers. */
+/** The maximum per grant, even with approval. For more, create a batch. */
 export const MOST_POINTS_BY_HAND = 1000
 
-/** What is left of it for somebody who has given so much to this voucher within the month. */
+/** The remaining limit after the points granted to this voucher within the month. */
 export function pointsAlone(role: Role, given: number): number {
   return Math.max(0, ALONE[role] - given)
 }

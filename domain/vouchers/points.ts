@@ -15,19 +15,19 @@ export function shortfallPoints(orderPoints: number, available: number): number 
   return Math.max(0, orderPoints - available)
 }
 
-/** What a basket leaves of the points; null where there is nothing to tell of: no basket, or no points. */
+/** Points that remain after the basket; null without a basket or without points. */
 export function pointsLeft(orderPoints: number, available: number): number | null {
   return orderPoints === 0 || available === 0 ? null : Math.max(0, available - orderPoints)
 }
 
-/** What is due by card. Everybody who shows, asks or checks an amount asks here. */
+/** The amount to pay by card. All amounts shown, charged or checked come from here. */
 export function dueCents(orderPoints: number, available: number): number {
   return shortfallPoints(orderPoints, available) * EURO_CENTS_PER_POINT
 }
 
 /**
- * What an order would leave, as whoever looks at it is told: euros are only asked for where they may be paid. `limit`
- * is the most that the order may cost.
+ * The result of an order for the buyer. Euros are due only if card payment is allowed. `limit` is the maximum cost of
+ * the order.
  */
 export type Settlement =
   | { kind: 'left'; points: number }
@@ -60,7 +60,7 @@ export function centsFromEuros(text: string): number | undefined {
   return /^\d{1,7}\.\d{2}$/.test(text) ? Number(text.replace('.', '')) : undefined
 }
 
-/** What the overlay after 'add to cart' shows: what is left once the picked gift is in, too. */
+/** For the overlay after 'add to cart': the points that remain with the selected gift included. */
 export function remainingPoints(cart: {
   available: number
   orderPoints: number

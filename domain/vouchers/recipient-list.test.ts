@@ -94,7 +94,7 @@ it('finds the heads below a title, and all parts of a Dutch name (DESK-24)', () 
     { row: 3, person: { name: 'Jan de Vries', email: 'jan@example.com', words: 'Dank, Jan' } },
     { row: 4, person: { name: 'Ada Smit' } },
   ])
-  // A department of that name below people makes nobody a head.
+  // A department with the name of a header does not make a later row a header.
   expect(peopleOf(rowsOfText('Anna\tInkoop\nBo\tTeam'))).toMatchObject([
     { name: 'Anna', department: 'Inkoop' },
     { name: 'Bo', department: 'Team' },

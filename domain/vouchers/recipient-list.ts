@@ -1,4 +1,4 @@
-/** People as somebody pastes or sends them: which column says what, and who stands there twice. */
+/** Parses recipient lists as pasted or uploaded: detects columns and duplicates. */
 
 export type ListedPerson = {
   name: string
@@ -24,7 +24,7 @@ export const PEOPLE_FIELDS = [
   'words',
 ] as const
 export type PeopleField = (typeof PEOPLE_FIELDS)[number]
-/** How many rows stand above the people, and what each column says; null: nothing that is taken. */
+/** The number of rows above the people, and the field of each column; null: the column is ignored. */
 export type PeopleColumns = { heads: number; fields: readonly (PeopleField | null)[] }
 
 /** What heads a column, in four languages, as people write it. */
@@ -114,10 +114,10 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   français: 'fr',
 }
 
-/** Rows of a text, whatever separates its columns; quotes hold separators, breaks and doubled quotes. */
+/** Rows of a text with any separator. Quoted cells may contain separators, line breaks and doubled quotes. */
 export function rowsOfText(text: string): string[][] {
   const whole = text.replace(/^\uFEFF/, '')
-  // Excel's own word for what stands between columns.
+  // Excel's declaration of the separator.
   const [line, said] = /^sep=(.)\r?\n/i.exec(whole) ?? ['']
   const bare = whole.slice(line.length)
   const separator = said ?? separatorOf(bare)
@@ -151,7 +151,7 @@ export function rowsOfText(text: string): string[][] {
   return rows.filter((cells) => cells.some((one) => one !== ''))
 }
 
-/** What stands most often in the first line; names alone have none. */
+/** The most frequent candidate in the first line. A list of names only has none. */
 function separatorOf(text: string): string {
   const [line = ''] = text.split(/\r?\n/)
   const counted = ['\t', ';', ',', '|'].map((one) => ({ one, count: line.split(one).length - 1 }))
@@ -161,11 +161,11 @@ function separatorOf(text: string): string {
 
 type Columns = Partial<Record<PeopleField, number>>
 
-/** The people of a table, by its heads or, where there are none, by what stands in it. */
+/** The people of a table, with columns detected by header or by content. */
 export const peopleOf = (rows: readonly (readonly string[])[]): ListedPerson[] =>
   peopleByRow(rows).map(({ person }) => person)
 
-/** Which column is which, as far as their heads say it or, where there are none, what stands in them. */
+/** Detects the columns by their header, or by content if there is none. */
 export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColumns {
   const head = headOf(rows)
   const columns = head?.columns ?? columnsByLook(rows)
@@ -177,7 +177,7 @@ export function guessedColumns(rows: readonly (readonly string[])[]): PeopleColu
   return { heads: head ? head.at + 1 : 0, fields }
 }
 
-/** And in which row each stands, from 1, with the heads. */
+/** Also returns each person's row number, from 1, with header rows included. */
 export function peopleByRow(
   rows: readonly (readonly string[])[],
   { heads, fields }: PeopleColumns = guessedColumns(rows),
@@ -202,7 +202,7 @@ export function peopleByRow(
   })
 }
 
-/** What of a table is not taken: columns whose head says nothing that is known, or what another said, and languages that nobody is written in. */
+/** Ignored parts of a table: columns with an unknown or repeated header, and unsupported languages. */
 export function leftOut(
   rows: readonly (readonly string[])[],
   { heads, fields }: PeopleColumns = guessedColumns(rows),
@@ -235,7 +235,7 @@ export const longCells = (people: readonly { row: number; person: ListedPerson }
     ),
   )
 
-/** Where a title stands above, the heads come later. One word alone is a head in the first row only: below it is a name. */
+/** Headers may follow a title. A single word counts as a header only in the first row; later it is a name. */
 const LOOKED_AT = 10
 
 function headOf(
@@ -289,8 +289,8 @@ const departmentKey = (department: string) =>
   department.normalize('NFKC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 
 /**
- * People whose departments differ only in capitals or blanks are of one department: it has the spelling that is known
- * already, or the first of the list.
+ * Departments that differ only in case or whitespace are the same. The spelling is the known one, or the first in the
+ * list.
  */
 export function withOneSpelling<Person extends { department: string }>(
   people: readonly Person[],
@@ -307,11 +307,11 @@ export function withOneSpelling<Person extends { department: string }>(
   }))
 }
 
-/** Tells people on the same email address apart. */
+/** Distinguishes people who share an email address. */
 export const nameKey = ({ name, email }: Pick<ListedPerson, 'name' | 'email'>) =>
   `${name.trim().toLowerCase()}\n${email.toLowerCase()}`
 
-/** Those who stand there a second time. */
+/** People who already occur earlier in the list. */
 export function standTwice<Person extends Pick<ListedPerson, 'name' | 'department' | 'email'>>(
   people: readonly Person[],
 ): Person[] {

@@ -1,4 +1,4 @@
-/** No 0 o 1 l i: what is not in the alphabet cannot be mistaken in it. */
+/** Without 0, o, 1, l and i, so that look-alike characters cannot be confused. */
 export const CODE_ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const CODE_LENGTH = 9
@@ -25,8 +25,8 @@ export function splitCode(code: string): [string, string, string] {
 }
 
 /**
- * The likeliest other reading, likeliest first. Only characters outside the alphabet stand here: the others mean what
- * they say.
+ * Alternative readings, most likely first. Only characters outside the alphabet are listed. The others are
+ * unambiguous.
  */
 const lookAlikes = [
   ['o', '0'],
@@ -37,9 +37,9 @@ const lookAlikes = [
 ] as const
 
 /**
- * The codes to try: the one that was typed and the likeliest other reading, as each costs a look at the door, and work
- * where that is asked. A reader who takes one zero for an o takes them all, so a character is read the same way
- * throughout. Empty when nothing that looks like a code was typed.
+ * The codes to try: the typed one and the most likely alternative. Each try costs a login attempt, and a proof of
+ * work if required. A reader confuses a character consistently, so all its occurrences are replaced. Empty if the
+ * text does not look like a code.
  */
 export function codeCandidates(typed: string): string[] {
   const code = tidyCode(typed)
@@ -114,8 +114,8 @@ function valueOf(letter: string): number {
 }
 
 /**
- * What somebody in the back office looks for, without a whole code in it: that would stand in addresses. Of one that can be told
- * from a name the last three are enough.
+ * The staff search text without a complete code, because search texts appear in addresses. For text that is clearly a
+ * code, the last three characters are enough.
  */
 export function endOfCode(typed: string): string {
   const code = tidyCode(typed)

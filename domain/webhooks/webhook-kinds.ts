@@ -1,4 +1,4 @@
-/** What other programs can hear of. Who ordered, and whose voucher it was, is told by none of them. */
+/** Webhook events. None of them reveals the orderer or the voucher holder. */
 export const WEBHOOK_KINDS = [
   'order.placed',
   /** Its address or delivery, before anything is sent for. */

@@ -15,7 +15,7 @@ const BETWEEN_TRIES = [
   2 * DAY,
 ]
 
-/** For everything of one webhook, while nothing that is sent to it arrives. */
+/** Delays for all events of one webhook while its deliveries fail. */
 const BETWEEN_LOOKS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 5 * MINUTE]
 
 /** When an event that was tried so often is tried again; null: not any more. */

@@ -14,9 +14,9 @@ type Channel = (typeof CHANNELS)[number]
 
 type Scene = {
   path: string
-  /** What is done there before the look, until it is to be seen. */
+  /** Opens the state to check, and waits until it is visible. */
   open?: (page: Page) => Promise<void>
-  /** Channels that have no such thing. */
+  /** A channel without this scene. */
   not?: Channel['channel']
 }
 
@@ -123,7 +123,7 @@ const REJECTED = [
   ['giftshop8', 'not open yet'],
 ] as const
 
-/** The login, what it answers to codes that let nobody in, and the chat of an employer's host. */
+/** The login page, its responses to rejected codes, and the chat of an employer's host. */
 async function atTheDoor({ page, go }: Visit, { channel, host }: Channel) {
   await go('/login', host)
   await see(page.locator('[data-cookie-bar]'))

@@ -11,7 +11,7 @@ async function typeInto(page: Page, name: string, text: string) {
   await page.keyboard.type(text)
 }
 
-/** No address is in any address but the asker’s own questions; what a page is called tells nobody who looks at it. */
+/** The URLs of all visited pages. They must contain no personal data; address lookups are separate requests. */
 function pagesSeen(page: Page): string[] {
   const seen: string[] = []
   page.on('framenavigated', (frame) => seen.push(frame.url()))

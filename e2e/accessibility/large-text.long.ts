@@ -101,7 +101,7 @@ const READ = [
   '/faq',
 ]
 
-/** What is chosen from and read, in the narrowest window and in letters twice the size, with what opens over it. */
+/** The catalogue and content pages with their overlays, in the narrowest window at double font size. */
 async function leaf({ page, arrive }: Visit, shop: TestShop, channel: string, host: string) {
   const holder = await shop.holder({ channel, points: 10 })
   const { spliId } = await shop.gift({ name: LONG, channel })
@@ -141,7 +141,7 @@ async function leaf({ page, arrive }: Visit, shop: TestShop, channel: string, ho
   await fits('the overlay of the basket')
 }
 
-/** Also what cuts off instead of scrolling, and what scrolls by itself. */
+/** Also finds content that is clipped or scrolls inside its container. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('html, header, main, footer, dialog[open]')]

@@ -62,7 +62,7 @@ journey(
     await page.getByRole('button', { name: /^Gezellig .*omhoog/ }).focus()
     await page.keyboard.press('Enter')
     await expect.poll(order).toEqual(['gezellig', 'knus'])
-    // It stands there on the page, too.
+    // The page shows the new order too.
     await see(page.getByRole('button', { name: /^Gezellig .*omhoog/, disabled: true }))
     await page
       .getByText('knus', { exact: true })

@@ -98,7 +98,7 @@ const LIST = Buffer.from(
   'latin1',
 )
 
-/** The smallest spreadsheet there is: a number that is text keeps its zeros. */
+/** A minimal spreadsheet. Numbers stored as text keep their leading zeros. */
 async function spreadsheet(rows: string[][]): Promise<Buffer> {
   const cells = rows.map(
     (row, at) =>
@@ -213,13 +213,13 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.reload()
       expect(await form.getByLabel(words.words).inputValue()).toBe('Thank you all.')
       await form.getByRole('button', { name: words.next }).click()
-      // All that was said stands here once more, as it is read.
+      // The summary shows all input in readable form.
       for (const told of [/^1014 \p{L}/u, 'They asked for it', dayInWords(language, lastDay)])
         await see(form.getByRole('definition').filter({ hasText: told }))
       await form.getByRole('button', { name: words.make }).click()
 
       await see(page.getByText(words.waiting))
-      // Whoever goes back begins another one.
+      // The back button starts a new batch.
       await page.goBack()
       await see(page.getByRole('form', { name: words.firstStep }))
       await page.goForward()
@@ -236,7 +236,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       })
       expect(rows.map(({ name }) => name).toSorted()).toEqual(['ANNA', 'Bo', 'Zoë de Wit'])
       await shop.logIn(rows[0]?.code ?? '')
-      // Its moments are those of the channel, whatever the browser's clock says.
+      // Times are in the channel's time zone, whatever the browser's is.
       const timeZone = 'America/New_York'
       await shop.sql`update channel set time_zone = ${timeZone} where id = '1014'`
       await page.reload()
@@ -248,7 +248,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         timeStyle: 'short',
         timeZone,
       })
-      // What lies in a folded list says it as well.
+      // The same time is also in a closed list, so only visible text counts.
       await see(page.getByText(told ?? '').locator('visible=true'))
       await shop.sql`update channel set time_zone = 'Europe/Amsterdam' where id = '1014'`
       await page.reload()
@@ -270,7 +270,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await axeFindsNothing(page)
       await dialog.getByRole('button', { name: words.replaceAll }).click()
       await gone(dialog)
-      // They are with people: a second owner says yes.
+      // The codes are already handed out, so a second owner must approve.
       await see(page.getByText(words.asked))
       const second = await staffClient(shop)
       await second.signIn()

@@ -10,7 +10,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const MANY = 300
 
-/** What these journeys look for, as the two languages say it. */
+/** UI texts for these tests, in both languages. */
 const WORDS = {
   nl: {
     channels: nl('channels'),
@@ -159,7 +159,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(dialog.getByText(words.will))
       expect(await dialog.locator('tbody tr').count()).toBe(20)
       await axeFindsNothing(page)
-      // One came in between: the button says a number, and does it to no other.
+      // A channel was added after the page loaded. The action applies only to the number on the button, so it is
+      // refused.
       await dialog.getByRole('button', { name: words.change }).click()
       await see(dialog.getByRole('alert').getByText(words.countDiffers))
       await page.keyboard.press('Escape')
@@ -213,7 +214,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       for (const complaint of ['401', '409', '503']) wide.expectComplaint(complaint)
       for (const complaint of ['401', '503']) phone.expectComplaint(complaint)
       await signInAsStaff(wide, language, '/backoffice/channels', owner)
-      // The part of the next page is asked for where the pointer is; until it can be drawn, what stands stays.
+      // The next page's code loads on hover. The current page stays visible until the next one can render.
       const part = /\/NewChannelPage-[^/]*\.js/
       let letGo = () => {}
       const held = new Promise<void>((done) => (letGo = done))
@@ -245,7 +246,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(phone.page.getByRole('heading', { name: 'De winkel is nog even dicht' }))
       await axeFindsNothing(phone.page)
 
-      // A heading that nobody can read: seen while it is typed, and red as soon as it is in the shop.
+      // An unreadable heading colour: shown while typing, and red in the launch check once published.
       const look = page.getByRole('form', { name: words.intoShop }).or(page.locator('#theme form'))
       await page.locator('#theme').getByLabel(words.heading, { exact: true }).fill('#c8d8e8')
       await expect.poll(() => page.getByText(words.cannotRead).count()).toBeGreaterThan(2)
@@ -261,7 +262,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.locator('#check').getByLabel(words.reason).fill('The opening day')
       await page.getByRole('button', { name: words.ask }).click()
       await see(page.getByText(words.asked))
-      // It says that it was asked, and offers to ask no second time.
+      // The request is shown, and no second request is possible.
       await see(page.locator('#check').getByText('The opening day'))
       await gone(page.getByRole('button', { name: words.ask }))
       await page.locator('#theme').getByRole('button', { name: words.takeBack }).click()
@@ -289,7 +290,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.reload()
       await see(page.locator('#check').getByText(words.isClosed))
       await axeFindsNothing(page)
-      // Whoever cannot resolve what is found is led nowhere, and told who can.
+      // A user without permission for the fix gets no link, but sees who can fix it.
       const reader = await staffClient(shop, 'reader', [id])
       await signInAsStaff(phone, language, `/backoffice/channels/${id}`, reader)
       await see(
@@ -372,7 +373,7 @@ journey(
     await hosts.fill(`nieuw.example\n${taken?.host}`)
     await page.locator('#hosts').getByRole('button', { name: WORDS.nl.save, exact: true }).click()
     await isSaidThere()
-    // Whoever resolves it is told no longer.
+    // The error disappears once the user corrects the value.
     await hosts.fill('nieuw.example')
     await gone(page.getByText(sentence))
   },

@@ -23,11 +23,11 @@ const LEAVING = {
   en: { signOut: en('signOut'), unsaved: en('signOutUnsaved'), stay: en('signOutStay') },
 } as const
 
-/** The words of a text as they stand in the editor. */
+/** The text as shown in the editor. */
 const written = (page: Page, label: string) =>
   page.getByRole('textbox', { name: label, exact: true }).innerText()
 
-/** Writes over what stands in a text. */
+/** Replaces the text of a field. */
 async function write(page: Page, label: string, words: string) {
   const field = page.getByRole('textbox', { name: label, exact: true })
   await field.click()
@@ -87,7 +87,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(french.getByText(words.readsShared))
       await axeFindsNothing(page)
 
-      // By keyboard: whoever asks to write is in the field.
+      // By keyboard: the write button moves the focus into the field.
       await page.getByRole('button', { name: `${words.writeDutch}: Sentence` }).press('Enter')
       const dutch = page.getByRole('textbox', { name: `Sentence, ${words.dutch}`, exact: true })
       await expect.poll(() => dutch.evaluate((one) => one === document.activeElement)).toBe(true)
@@ -133,7 +133,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 
       await signInAsStaff(phone, language, EDITOR, editor)
       await see(phone.page.getByRole('heading', { level: 1, name: words.header }))
-      // The language that the shop begins in is chosen from those it speaks.
+      // The shop's default language is selected from its languages.
       const begins = phone.page.getByRole('combobox', { name: words.begins }).first()
       await expect.poll(() => begins.locator('option').allTextContents()).toContain(nl('in.nl'))
       await axeFindsNothing(phone.page)
@@ -246,7 +246,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await tab.goto(new URL(EDITOR, page.url()).href)
       await see(tab.getByRole('textbox', { name: `Meeting, ${words.dutch}`, exact: true }))
       await write(page, `Meeting, ${words.dutch}`, 'Rustig kiezen, alles komt morgen met de post')
-      // Another tab of the same person: neither takes the other's words, nor do they go with what the other saves.
+      // Another tab of the same user: neither tab gets the other's input or saves it.
       await write(tab, `Meeting, ${words.dutch}`, 'Van het andere blad')
       await write(tab, `Parting, ${words.dutch}`, 'Ook van daar')
       await page.reload()

@@ -24,7 +24,7 @@ journey(
     await form.getByLabel(nl('address.firstName')).fill('Bea')
     await form.getByLabel(nl('mail')).fill('bea@example.com')
     await form.getByLabel(nl('reason')).fill('De houder belde')
-    // Somebody else is quicker: at the fields it says what stands there now, and what was typed still does here.
+    // Another user saves first. Each field shows the current value and keeps the input.
     const other = await staffClient(shop, 'service')
     await other.signIn()
     const address = `/backoffice/api/orders/${number}/address`
@@ -105,7 +105,7 @@ journey(
     wide.expectComplaint('401')
     phone.expectComplaint('401')
     await signInAsStaff(wide, 'nl', '/backoffice/money', owner)
-    // Which day it is about is said, and whose clock counts what.
+    // The page shows the day, and the time zone of each figure.
     await see(wide.page.getByText(/^Gisteren, /))
     await see(wide.page.getByText(/op de dag dat het aankwam; .* hier geboekt zijn/))
     await wide.page
@@ -160,7 +160,7 @@ journey(
       select settlement.id, kind, kind || settlement.id, 'tr_seen', part.cents
       from settlement cross join (values ('payment', 1240000), ('refund', -2500), ('chargeback', -500)) part (kind, cents)
       where settlement.id like 'stl_seen%'`
-    // What it takes to have them read is for whoever can see to it.
+    // Only users who can configure the import see its instructions.
     const reader = await staffClient(shop, 'reader')
     await shop.sql`update staff set language = 'nl' where id = ${reader.staffId}`
     await signInAsStaff(wide, 'nl', '/backoffice/money/settlements', reader)
@@ -174,7 +174,7 @@ journey(
       await see(page.getByText('MOLLIE_ACCESS_TOKEN'))
       const row = page.getByRole('row').filter({ hasText: '1234567.2611.01' })
       await see(row.getByText('€ 12.400,00'))
-      // Nothing was kept, which is not less than nothing; and what is missing stands out.
+      // A retained amount of zero is not shown as negative, and the missing amount is highlighted.
       await see(row.getByText('€ 0,00', { exact: true }))
       await see(row.getByText(/24,99/))
       await axeFindsNothing(page)

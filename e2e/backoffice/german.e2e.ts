@@ -53,7 +53,7 @@ journey(
     }
     await see(page.getByRole('heading', { level: 1, name: 'Winterfest' }))
     await atRest(page)
-    // Days are said as the back office's language says them, whatever the browser's is.
+    // Dates follow the back office's language, not the browser's.
     const from = page.getByLabel(german['release.goesLive'])
     await from.fill('28.3.2027 7')
     await from.press('Tab')

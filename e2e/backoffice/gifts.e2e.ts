@@ -114,7 +114,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.page.setViewportSize({ width: 375, height: 720 })
       await signInAsStaff(phone, language, path, owner)
       await see(phone.page.getByRole('link', { name: first }))
-      // All of it is there: nothing leads to other pages.
+      // All rows are on one page, so there are no links to other pages.
       const pages = phone.page.getByRole('navigation', { name: nl('pagesOfList') })
       await see(pages)
       expect(await pages.locator(':scope > *:not(:first-child)').count()).toBe(0)

@@ -64,7 +64,7 @@ const WORDS = {
   },
 } as const satisfies Record<BackofficeLanguage, object>
 
-/** Somebody with an order asks in German. */
+/** A question in German from a holder with an order. */
 async function asked(shop: TestShop, email: string) {
   const mug = await shop.gift({ points: 4, name: 'Kinderrucksack' })
   const { holder, number } = await sampleOrder(shop, { gifts: [mug] })
@@ -122,7 +122,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await box.press('End')
       await box.pressSequentially(' Ein neuer kommt.')
 
-      // Somebody else is quicker.
+      // Another user replies first.
       const { body: thread } = await mila.tell<{ version: number }>('GET', `/inbox/${id}`)
       const first = { key: randomUUID(), version: thread.version, body: 'Schon unterwegs!' }
       expect((await mila.tell('POST', `/inbox/${id}/answers`, first)).status).toBe(200)

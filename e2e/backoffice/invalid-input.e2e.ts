@@ -33,10 +33,10 @@ journey(
     await page.reload()
     expect(await page.getByLabel(nl('name')).inputValue()).toBe('Ketelmakers')
     await mail.fill('ketels@example.com')
-    // What is being resolved is wrong no longer.
+    // A corrected field is no longer marked as invalid.
     await gone(page.getByText('Dit kan zo niet.'))
     await expect.poll(() => mail.getAttribute('aria-invalid')).toBeNull()
-    // Meanwhile somebody else got one of the brands.
+    // Another supplier now has one of the brands.
     await shop.sql`
       with other as (insert into supplier (name, email) values ('Ander', 'ander@example.com') returning id)
       update brand set supplier_id = other.id from other where brand.id = 'taken'`
@@ -53,7 +53,7 @@ journey(
     )
     await axeFindsNothing(page)
 
-    // A group of tags that is called nothing.
+    // A tag group with an empty name.
     await wide.go('/backoffice/tags')
     await page.getByRole('button', { name: nl('attribute.new.group') }).click()
     const group = page.getByRole('dialog')
@@ -93,7 +93,7 @@ journey(
     for (const width of [375, 320]) {
       await page.setViewportSize({ width, height: 720 })
       await fitsSideways(page)
-      // Nothing of it lies beyond an edge that has to be scrolled to.
+      // The table needs no horizontal scrolling.
       const beyond = await page
         .locator('main table')
         .evaluate(({ parentElement }) =>

@@ -66,7 +66,7 @@ journey(
     await gone(dialog)
     await see(page.getByText(/^Gevraagd door/))
 
-    // Nobody is in the shop with such a voucher, for its holder either.
+    // Login with such a voucher is impossible, so impersonation is refused too.
     const [voucher] = await shop.sql<{ id: string }[]>`
       select id::text from voucher where batch_id = ${id} limit 1`
     await wide.go(`/backoffice/holders/${voucher?.id}`)
@@ -86,7 +86,7 @@ journey(
       await see(stop)
       await axeFindsNothing(page)
       await stop.click()
-      // Whoever makes the hundred and whoever stops them.
+      // The transaction that creates the next hundred, and the one that cancels.
       await expect
         .poll(async () => {
           const [row] = await shop.sql<{ waiting: number }[]>`
@@ -96,7 +96,7 @@ journey(
         })
         .toBe(2)
     })
-    // Whoever waits to stop them may see one more hundred go first.
+    // One more hundred may be created before the cancellation gets the lock.
     await see(page.getByText(new RegExp(nl('stoppedAt', { made: '[1-5]00', all: `${MANY}\\` }))))
     await see(letters)
 

@@ -11,7 +11,7 @@ import { LAUNCH_FINDINGS } from '#contract/channels/launch-issues.ts'
 type Finding = { kind: string; level: string; language: string | null }
 type Findings = { findings: (Finding & { at: string; items: { at: string }[] })[] }
 
-/** What blocks the opening of a channel; of texts those in its own language. */
+/** Issues that block the opening of a channel. For texts only its default language counts. */
 const BLOCKING = [
   'contrast',
   'countries-unserved',
@@ -52,7 +52,7 @@ journey(
     const owner = await staffClient(shop)
     await owner.signIn()
     wide.expectComplaint('401')
-    // A picture that nobody has.
+    // A missing image.
     wide.expectComplaint('404')
     const places = new Map<string, { channel: string; at: string }>()
     for (const channel of ['7201', '7202']) {
@@ -99,7 +99,7 @@ journey(
       if (!at.startsWith('/backoffice/channels/')) await page.goBack()
     }
 
-    // What a second person reads of it.
+    // The approver's view of the issues.
     const version = (
       await jsonOf<{ version: number }>(await owner.ask('GET', '/backoffice/api/channels/7201'))
     ).version

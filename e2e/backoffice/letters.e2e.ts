@@ -20,17 +20,17 @@ journey(
     await next.click()
     await next.click()
     const list = form.getByLabel(nl('pasteList'))
-    // What is too long for its cell is named by row and column, and goes no further.
+    // A cell that is too long is reported by row and column, and blocks the next step.
     await list.fill(`naam;afdeling\nAnna;\nBo;${'a'.repeat(121)}`)
     await see(form.getByText('regel 3, Afdeling: ten hoogste 120 tekens'))
     await axeFindsNothing(page)
     await next.click()
     await see(list)
-    // What is not taken of a list is said, and keeps nobody from going on.
+    // Ignored parts of a list are reported but do not block the next step.
     await list.fill('naam;taal;personeelsnummer\nAnna;Fries;17\nBo;en;18')
     await see(form.getByText('Deze kolom wordt niet overgenomen: personeelsnummer'))
     await see(form.getByText('regel 2: Fries'))
-    // Heads that nobody knows are said once, and known for the next list with the same ones.
+    // Unknown headers are assigned once and remembered for the next list with the same headers.
     const odd = 'Nr;Persoon;Plek;Waarheen\n0017;Smit, Ada;Haven;ada@example.com'
     await list.fill(odd)
     await see(form.getByText('2 mensen gevonden'))

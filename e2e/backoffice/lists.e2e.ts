@@ -85,7 +85,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const copied = new URL(page.url())
       await signInAsStaff(phone, language, copied.pathname + copied.search, colleague)
       await expect.poll(() => rowsOf(phone.page)).toEqual(rows)
-      // The four ways through a list stand beside each other; the colleague reads Dutch.
+      // The four page links are on one line. The colleague reads Dutch.
       const ends = await phone.page
         .getByRole('navigation', { name: nl('pagesOfList') })
         .locator(':scope > *:not(:first-child)')
@@ -99,10 +99,10 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await page.goBack()
       await expect.poll(() => rowsOf(page)).toContain('Reader 060')
 
-      // What is known needs no line; the arrows walk, and Enter leads on.
+      // Local results work offline: the arrow keys move and Enter opens.
       await wide.context.setOffline(true)
       await page.keyboard.press('Control+k')
-      // Where nothing is found it is said what is to be found.
+      // Without results, a hint explains what can be searched.
       await page.keyboard.type('qqq')
       await see(page.getByRole('status').filter({ hasText: words.foundNothing }))
       for (let letter = 0; letter < 3; letter += 1) await page.keyboard.press('Backspace')
@@ -185,7 +185,7 @@ journey(
       page.getByRole('link', { name: 'Readers, backwards' }).and(page.locator('[aria-current]')),
     )
 
-    // The same person elsewhere, then somebody else there.
+    // The same user on another device, then another user on that device.
     await signInAsStaff(phone, 'en', '/backoffice/staff', owner)
     await phone.page.getByRole('link', { name: 'Readers, backwards' }).click()
     await expect.poll(() => rowsOf(phone.page).then((rows) => rows[0])).toBe('Reader 060')
@@ -243,7 +243,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
 /** 154 letters. */
 const LONG_NAME = `Jan ${'Lange'.repeat(30)}`
 
-/** On how many lines the words of each of these stand. */
+/** The number of text lines in each cell. */
 const linesOf = (page: Page, cells: string) =>
   page.locator(cells).evaluateAll((found) =>
     found.map((cell) => {
@@ -258,7 +258,7 @@ const linesOf = (page: Page, cells: string) =>
     }),
   )
 
-/** Of one voucher, for somebody with a long name; the giver says two things. */
+/** A batch with one voucher: the recipient's name is long, and the sender's text has two paragraphs. */
 async function batchOfLongName(shop: TestShop) {
   const owner = await staffClient(shop)
   await owner.signIn()

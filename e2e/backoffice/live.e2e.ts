@@ -20,7 +20,7 @@ async function rename(shop: TestShop, by: StaffClient, id: number, name: string)
   expect(answer.status).toBe(200)
 }
 
-/** One of each thing that has a page which several work on. */
+/** One subject for each page that several users can edit. */
 async function pagesOfThings(shop: TestShop, owner: StaffClient) {
   const { number } = await sampleOrder(shop, {
     gifts: [{ spliId: '1014-linen-towel-sea', points: 2 }],
@@ -78,7 +78,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       // Nothing is typed here: it is simply so.
       await rename(shop, olga, reader.staffId, 'Renamed once')
       await see(page.getByRole('heading', { level: 1, name: 'Renamed once' }))
-      // Something is: it is told, and shown when one asks for it.
+      // With unsaved input, the change is announced and applied only on request.
       const name = page.getByLabel(words.name, { exact: true })
       await name.fill('Typed by Rik')
       await rename(shop, olga, reader.staffId, 'Renamed twice')
@@ -92,14 +92,14 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await expect.poll(() => name.inputValue()).toBe('Typed by Rik')
       await page.getByRole('button', { name: words.discard }).click()
 
-      // So beside texts; whoever goes is gone.
+      // The same on text pages. A user who leaves disappears.
       const texts = '/backoffice/content/texts/headercomponents?channel=1014'
       await Promise.all([wide.go(texts), phone.go(texts)])
       await see(page.getByText(words.isHereToo('Olga')))
       await see(phone.page.getByText(words.isHereToo('Rik')))
       await axeFindsNothing(page)
       await fitsSideways(phone.page)
-      // What happens after a page has read and before it listens is told to it.
+      // Changes between the page's first read and its live connection are delivered too.
       let listen = () => {}
       const mayListen = new Promise<void>((done) => (listen = done))
       await page.route(`**${LINE}*`, async (route) => {

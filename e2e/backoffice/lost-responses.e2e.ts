@@ -8,7 +8,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { headerText, releaseClient } from '#server/testing/clients/release-client.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 
-/** The shop does it and its answer never arrives, for as long as `lost` says so. */
+/** The server handles the request, but the response is lost while `lost.next` is set. */
 async function loseAnswers({ page }: Visit, path: string, lost: { next: boolean }) {
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== 'POST' || !lost.next) return route.fallback()
@@ -46,7 +46,7 @@ journey(
     const batches = () => shop.sql<{ id: string }[]>`
       select id::text from voucher_batch where staff_id = ${owner.staffId}`
     expect(await batches()).toHaveLength(1)
-    // What was typed stands there still, and means the same batch.
+    // The draft is still there, and a retry refers to the same batch.
     await page.reload()
     await make.click()
     const [made] = await batches()
@@ -74,7 +74,7 @@ journey(
     await save.click()
     await gone(dialog)
     expect(await notes()).toHaveLength(1)
-    // Said again on purpose, it is another one.
+    // A deliberate repeat creates a second note.
     await open()
     await save.click()
     await gone(dialog)
@@ -117,7 +117,7 @@ journey(
     await gone(send)
     expect(await open()).toEqual([{ quantity: 2 }])
     await see(page.getByText(/Je vorige klik was aangekomen/))
-    // Answered, the next is another one: all that is left, whose line then has none.
+    // After a response, the next request is a new one: all remaining units, so the line then has none.
     lost.next = true
     await begin.click()
     await pieces.fill('2')
@@ -162,7 +162,7 @@ journey(
     await keep.click()
     await gone(dialog)
     expect(await notes()).toBe(2)
-    // Said again on purpose, it is another one.
+    // A deliberate repeat creates a second note.
     await note()
     await keep.click()
     await gone(dialog)

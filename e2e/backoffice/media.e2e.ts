@@ -30,7 +30,7 @@ journey(
     await signInAsStaff(wide, 'nl', '/backoffice/media', owner)
     await see(page.getByRole('heading', { level: 1, name: 'Media' }))
 
-    // By the button: one that is taken, one that is refused, each with what became of it.
+    // Upload by button: one accepted and one refused file, each with its result.
     await page.locator('input[data-pictures]').setInputFiles([
       {
         name: 'Gedekte tafel.jpg',
@@ -49,7 +49,7 @@ journey(
     const sent = page.getByRole('region', { name: nl('media.sent') })
     await see(sent.getByText('toegevoegd', { exact: true }).first())
     await see(sent.getByText(/^eruit gehaald: .*script/))
-    // Whoever brought them is led to what became of them, above all pictures.
+    // After the upload the focus moves to the results above the images.
     expect(await sent.evaluate((one) => one === document.activeElement)).toBe(true)
     await see(sent.getByText('Dit is van binnen geen PNG, JPEG, WebP, AVIF of SVG.'))
     // Dropped.
@@ -65,7 +65,7 @@ journey(
     await see(page.getByRole('link', { name: 'Groene tafel' }))
     await axeFindsNothing(page)
 
-    // The wall is a list: found by words, walked by keyboard.
+    // The image grid is a list: searchable, with keyboard navigation.
     await page.locator('[data-list-search]').fill('gedekte')
     await gone(page.getByRole('link', { name: 'Groene tafel' }))
     await page.keyboard.press('Escape')
@@ -118,7 +118,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('bothWrote') }))
     await see(page.getByText(/Alternatieve tekst, Frans/))
     await axeFindsNothing(page)
-    // The editor comes when it is asked for, and its words with it.
+    // The editor and its texts load on demand.
     await expect
       .poll(() => page.getByRole('textbox', { name: nl('joinedText') }).innerText())
       .toBe('Une grande table dressée pour deux')
@@ -132,7 +132,7 @@ journey(
         de: 'Ein Tisch',
         fr: 'Une grande table dressée pour deux',
       })
-    // Its history says which words in which language.
+    // The history shows which text changed in which language.
     await page.reload()
     await see(page.getByText(/· Alternatieve tekst, Duits/))
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
@@ -150,7 +150,7 @@ journey(
     await see(dialog.getByRole('button', { name: 'Neem Gedekte tafel' }))
     await axeFindsNothing(page)
     await dialog.getByRole('button', { name: 'Neem Gedekte tafel' }).click()
-    // What the library says stands there, faded, until the page says otherwise; below it, whose words those are.
+    // The library's text is the placeholder until the page has its own. The source is shown below.
     const here = page.getByRole('group', { name: /, Nederlands$/ }).getByLabel(nl('media.words'))
     await expect.poll(() => here.first().getAttribute('placeholder')).toBe('Een gedekte tafel')
     await see(page.getByText('Gelezen wordt wat de bibliotheek in het Nederlands zegt.').first())
@@ -161,7 +161,7 @@ journey(
     await see(banner)
     expect(await banner.evaluate((one) => getComputedStyle(one).objectPosition)).toBe('21% 80%')
 
-    // Another in its place keeps point and words; taken back, the first is there again.
+    // A replacement keeps the focal point and the texts. Undo restores the first image.
     await wide.go(`/backoffice/media/${hash}`)
     await see(
       page
@@ -235,7 +235,7 @@ journey(
           (await shop.sql`select pictures from product where id = ${sku}`)[0]?.['pictures'],
       )
       .toHaveLength(1)
-    // Where nothing is said its name is read, in the language that is asked for.
+    // Without an alternative text, the alt text is the gift's name in the requested language.
     await wide.go('/backoffice/gifts?search=lant')
     await see(page.getByRole('link', { name: 'Lantern' }))
     await page.keyboard.press('Control+k')

@@ -69,7 +69,7 @@ journey(
       texts: { de: 'Ganz neu', en: 'Brand new' },
       banner_alt: { nl: 'Een gedekte tafel' },
     })
-    // Whoever does not see its banner is told so (DESK-22).
+    // A screen reader reads the banner's alternative text (DESK-22).
     await phone.arrive((await shop.holder({ points: 20 })).code)
     await phone.go(`/products?mainTagId=${rows[0]?.id}`)
     await see(phone.page.getByRole('img', { name: 'Een gedekte tafel' }))
@@ -81,7 +81,7 @@ journey(
     await phone.page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(phone.page)
 
-    // Whoever has to approve a tile reads its title, sees its picture, and what is on or off in words (DESK-14).
+    // The approver sees the tile's title, its image and its on/off state as text (DESK-14).
     const backoffice = await releaseClient(shop)
     const release = await backoffice.draft('A tile')
     const [picture] = await shop.sql`

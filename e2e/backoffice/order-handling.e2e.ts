@@ -120,7 +120,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect(await page.getByLabel(words.why, { exact: true }).inputValue()).toBe(
         'Deksel gebarsten',
       )
-      // No reason is chosen for whoever is in a hurry.
+      // No reason is preselected.
       const reason = page.getByRole('combobox', { name: /^(Waarom|Why|Warum)/ })
       await page.getByRole('button', { name: words.propose }).click()
       await expect.poll(() => reason.getAttribute('aria-invalid')).toBe('true')
@@ -129,7 +129,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       const proposal = page.getByRole('region', { name: words.proposal })
       await see(proposal.getByText(language === 'nl' ? '€ 1,74' : '€1.74'))
       await axeFindsNothing(page)
-      // Somebody else books first: this one is told, and nothing is booked twice.
+      // A colleague books first: this user sees a message, and nothing is booked twice.
       const other = await staffClient(shop, 'service')
       await other.signIn()
       const theirs = (await (
@@ -140,7 +140,8 @@ for (const language of BACKOFFICE_LANGUAGES) {
       ).json()) as { id: string }
       const first = language === 'nl'
       if (first) await other.ask('POST', '/backoffice/api/credits', { proposal: theirs.id })
-      // The warehouse has it and has not sent it: nothing is booked before somebody says whether it is stopped.
+      // The warehouse has the order and has not sent it: nothing is booked until the user answers whether it is
+      // stopped.
       await proposal.getByRole('button', { name: words.book }).click()
       await see(proposal.getByRole('group').getByRole('radio').first())
       expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('radio')
@@ -192,7 +193,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(wide, language, '/backoffice', fulfilment)
       await see(page.getByRole('link', { name: words.task }).first())
       await page.getByRole('navigation').getByRole('link', { name: words.task }).first().click()
-      // Today lists the same cause: the list of all is what is looked at.
+      // The Today page lists the same issue, so wait for the complete list first.
       await see(page.getByRole('heading', { level: 1, name: words.task }))
       await see(page.getByRole('link', { name: words.refused }))
       await axeFindsNothing(page)

@@ -46,7 +46,7 @@ journey(
         },
         { method, path, input },
       )
-    /** What the key of this browser says to it. */
+    /** The response of this browser's passkey to the challenge. */
     const shown = ({ options }: Asked, way: 'create' | 'get') =>
       page.evaluate(
         async ({ options, way }) => {
@@ -113,7 +113,7 @@ journey(
     shop.clock.advance(5 * 60_000)
     expect((await signIn(late.state, lateAnswer)).status).toBe(401)
 
-    // A key that lies about is nobody: it has to be opened.
+    // A passkey without user verification does not sign in.
     await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
     const unopened = await asked('session/passkey')
     unopened.options['userVerification'] = 'discouraged'
@@ -131,7 +131,7 @@ journey(
     const left = await asked('session/passkey')
     expect((await signIn(left.state, await shown(left, 'get'))).status).toBe(401)
 
-    // The employers' door has keys of its own, and opens by none of the back office's.
+    // The employer portal has its own passkeys and accepts none of the back office.
     const [employer] = await shop.sql<{ id: string }[]>`
       insert into employer (name, added_at) values ('Noordzee', now()) returning id::text`
     const hr = await employerGuest(shop, employer?.id ?? '')
@@ -173,7 +173,7 @@ journey(
     await own.getByLabel('Je wachtwoord').fill(EMPLOYER_PASSWORD)
     await own.getByRole('button', { name: nl('removePasskey', { name: 'Laptop' }) }).click()
     await see(page.getByText('De passkey is weg.'))
-    // What was said of an earlier one goes with the next try.
+    // The next attempt clears the message of the previous one.
     await own.getByLabel('Je wachtwoord').fill('not this one, sorry')
     await own.getByLabel(nl('passkeyName')).fill('Nog een')
     await own.getByRole('button', { name: nl('addPasskey') }).click()
@@ -183,7 +183,7 @@ journey(
     await byKey.click()
     await see(page.getByText('Niemand hier heeft deze passkey.'))
 
-    // Each of the two was told by mail of what came and went.
+    // Both accounts received a mail for each passkey added and removed.
     const told = await shop.sql<{ whose: string; kind: string }[]>`
       select case when staff_id is null then 'employer' else 'staff' end as whose, kind from account_notice order by id`
     expect(told.map(({ whose, kind }) => `${whose} ${kind}`)).toEqual([
@@ -194,7 +194,7 @@ journey(
       'employer passkey-removed',
     ])
 
-    // Whoever comes back from a company that this back office does not know is told so, and can begin again.
+    // A return from an unknown identity provider shows an error and a link to sign in again.
     expectComplaint('404')
     await go('/backoffice/openid?code=made-up', 'localhost')
     await see(page.getByText('Dat lukte niet, of duurde te lang. Begin opnieuw.'))

@@ -121,7 +121,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await backofficeTab.getByLabel(words.find).fill('kruik')
       await backofficeTab.getByRole('button', { name: words.add(name) }).click()
       await axeFindsNothing(backofficeTab)
-      // The address is all of it.
+      // The address holds the complete state of the page.
       await backofficeTab.reload()
       await see(backofficeTab.getByRole('checkbox', { name: `Advent ${language}`, checked: true }))
       await backofficeTab.setViewportSize({ width: 320, height: 720 })
@@ -153,7 +153,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await shopTab.setViewportSize({ width: 1280, height: 900 })
       expect(await allRows(shop.sql)).toEqual(before)
 
-      // Holders see the shop as it stands, and are who they were.
+      // Holders see the live shop, and their sessions are unchanged.
       for (const tab of [phone.page, holdersTab]) {
         await tab.reload()
         await see(tab.getByRole('link', { name: /mand/i }))
@@ -168,12 +168,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(holdersTab.getByRole('heading', { level: 1, name }))
       expect(await holdersTab.getByText(/uitverkocht/i).count()).toBe(0)
 
-      // Whoever logs out of a preview ends it.
+      // Logging out of a preview ends it.
       const another = await openedBy(context, () => look().click())
       await see(another.getByRole('region', { name: words.bar }))
       await closedBy(another, another.getByRole('button', { name: nl('signOut') }))
 
-      // It ends with the session of whoever looks.
+      // The preview ends with the session of its viewer.
       await shop.sql`delete from staff_session where staff_id = ${backoffice.guest.staffId}`
       await shopTab.reload()
       await see(bar.getByText(words.ended))

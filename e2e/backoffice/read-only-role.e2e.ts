@@ -31,7 +31,7 @@ const said = {
   },
 }
 
-/** Fields that can only be read, and which of them look as if they could be written in. */
+/** Read-only fields, and those among them that look editable. */
 const fieldsOf = (page: Page) =>
   page
     .getByRole('main')
@@ -63,7 +63,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         const { pathname } = new URL(response.url())
         const asked =
           pathname.startsWith('/backoffice/api/') && pathname !== '/backoffice/api/session'
-        // The audit is asked by nobody who may not read it, not even to be refused.
+        // A user without the permission never requests the audit log, not even to be refused.
         const isAudit = pathname.startsWith('/backoffice/api/audit')
         if (asked && (isAudit || response.status() >= 400)) {
           refusals.push(`${response.status()} ${pathname}`)
@@ -82,12 +82,12 @@ for (const language of BACKOFFICE_LANGUAGES) {
           .sort((a, b) => links.indexOf(a) - links.indexOf(b)),
       )
       for (const one of backofficePages) {
-        // A page is drawn of the same parts in every language; what is refused is said in its words.
+        // A page has the same components in every language, so other languages check the refused pages only.
         if (language !== SHAPES_IN && mayOpen(one, reader)) continue
         const path = await addressOf(page, reader, one.path)
         if (path === null) continue
         await walkTo(page, path)
-        // What was refused before stands until this page is there.
+        // The refusal of the previous page stays visible until this page is loaded.
         const isRefused = async () => (await page.getByText(said[language].notForYou).count()) > 0
         await expect.poll(isRefused, { message: path }).toBe(!mayOpen(one, reader))
         await see(page.getByRole('heading', { level: 1 }))

@@ -106,7 +106,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await signInAsStaff(wide, language, '/backoffice/releases', anna.guest)
       await page.getByRole('link', { name: words.new }).click()
       await page.getByLabel(words.name, { exact: true }).fill('Chrismas')
-      // What is typed is there after a reload.
+      // Typed text survives a reload.
       await page.reload()
       await expect
         .poll(() => page.getByLabel(words.name, { exact: true }).inputValue())
@@ -150,7 +150,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       expect(await shownText(shop, key)).toBe(now)
       await see(page.getByText(words.live, { exact: true }))
 
-      // Its versions: any two by word, and one of them brought back by a release that says whose work it undoes.
+      // The versions of a text: compare any two, and restore one with a release that names whose work it undoes.
       await page.getByRole('link', { name: `word${language}` }).click()
       await see(page.getByRole('heading', { level: 1, name: words.versions }))
       const differs = page.getByRole('region', { name: words.differs })
@@ -271,7 +271,7 @@ journey(
     await page.getByRole('link', { name: words.today }).first().click()
     const soon = page.getByRole('region', { name: words.releases })
     await see(soon.getByRole('link', { name: 'Later' }))
-    // As it was meant, though the clock of this machine says another hour.
+    // The time of the channel, although this machine has another time zone.
     await see(soon.getByText(hour))
     await axeFindsNothing(page)
     await soon.getByRole('link', { name: 'Later' }).first().click()
@@ -336,7 +336,7 @@ journey(
     await axeFindsNothing(page)
     await page.setViewportSize({ width: 320, height: 900 })
     await fitsSideways(page)
-    // Said of these times alone: at others something else may be in the way.
+    // The override covers these times only: other times may have other conflicts.
     await form.getByLabel(nl('release.anyway')).check()
     await page.getByLabel(WORDS.nl.goesLive).fill('2027-10-04T13:00')
     await expect.poll(() => form.getByLabel(nl('release.anyway')).isChecked()).toBe(false)

@@ -27,7 +27,7 @@ journey(
     await see(page.getByRole('heading', { level: 1, name: nl('reports.title') }))
     const plot = page.getByRole('img', { name: 'Bestellingen per dag De meeste op' })
     await see(plot)
-    // Each number and each name of a day stands within it, the last as well.
+    // Every number and every day label is inside the plot, the last one too.
     const cutOff = await plot.evaluate((one) => {
       const { width, height } = (one as unknown as SVGSVGElement).viewBox.baseVal
       return [...one.querySelectorAll('text')]
@@ -41,7 +41,7 @@ journey(
     await see(page.getByRole('img', { name: /^Naar uur van de dag De meeste vanaf \d\d:00/ }))
     await axeFindsNothing(page)
 
-    // What was given can be followed to what is left.
+    // The points granted add up to the points left.
     const lines = page.getByRole('region', { name: nl('reports.account') }).getByRole('listitem')
     const [before, given, back, spent, ended, left] = (
       await lines.locator('b').allInnerTexts()

@@ -62,7 +62,7 @@ const WORDS = {
   },
 } as const
 
-/** Somebody whose voucher ended long ago, with points on it. */
+/** A voucher that expired long ago with points left. */
 async function longEnded(shop: TestShop) {
   const holder = await shop.holder({ points: 7, firstName: 'Quintijn' })
   await shop.sql`

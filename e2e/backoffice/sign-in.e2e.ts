@@ -32,7 +32,7 @@ journey(
     await wide.go('/backoffice/staff?role=owner')
     await see(page.getByRole('heading', { name: nl('theBackoffice') }))
     await axeFindsNothing(page)
-    // What is missing is said at its field by the back office, not by a bubble of the browser in its own language.
+    // The back office shows a missing value at its field, not in a browser bubble in the browser's language.
     const mail = page.getByLabel(words.mail)
     await page.getByRole('button', { name: words.signIn, exact: true }).click()
     expect(await mail.evaluate((field) => field === document.activeElement)).toBe(true)
@@ -167,7 +167,7 @@ journey(
     await page.getByRole('link', { name: /The owner/ }).click()
     await page.getByRole('button', { name: 'End', exact: true }).click()
     await see(page.locator('[data-result]').getByText('One session ended.'))
-    // Nothing has to be pressed for it to be seen.
+    // The dialog opens without a click.
     await see(phone.page.getByRole('dialog', { name: en('signInAgain') }))
   },
 )

@@ -6,7 +6,7 @@ import { staffClient } from '#server/testing/clients/staff-client.ts'
 import { sampleReport } from '#server/testing/samples/sample-simulation-report.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** In place of the process that plays it, which finds no shop in that folder: it says how far it is, then what came of it. */
+/** Replaces the simulation process, which finds no shop in that folder: it reports progress, then the result. */
 async function play(shop: TestShop) {
   await shop.sql`
     update simulation set done = 90, total = 90, report = ${shop.sql.json(sampleReport)}, played_at = now()
@@ -27,7 +27,7 @@ journey(
     await see(page.getByText('Er is nog geen seizoen gespeeld'))
     await axeFindsNothing(page)
     await page.getByRole('link', { name: nl('simulation.new') }).press('Enter')
-    // A season that is over cannot be played.
+    // A season in the past cannot be simulated.
     await page.getByLabel(nl('simulation.firstDay')).fill('01-10-2026')
     await page.getByRole('button', { name: nl('simulation.begin') }).press('Enter')
     await see(page.locator('[aria-invalid=true]'))
@@ -69,7 +69,7 @@ journey(
     await page.setViewportSize({ width: 320, height: 720 })
     await fitsSideways(page)
 
-    // Another language, the list, and somebody who may only read.
+    // In another language: the list, and a user with read access only.
     await shop.sql`update staff set language = 'en' where id = ${editor.staffId}`
     await page.reload()
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))

@@ -10,11 +10,11 @@ import { releaseClient, type ReleaseClient } from '#server/testing/clients/relea
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** What a browser would run wherever it is taken for markup. No braces: those are variables. */
+/** Runs a script in a browser wherever it is taken for markup. It has no braces, because braces mark placeholders. */
 const EVIL = `</title>"'><img src=evil onerror=alert(1)><svg onload=alert(2)></svg><script>alert(3)</script>`
 const RICH = `<p>Gewoon ${EVIL}<a href="javascript:alert(4)" onclick="alert(5)">hier</a></p>`
 
-/** A picture that cannot be had says so at once. */
+/** A missing image fails within this time. */
 const SOON_MS = 150
 
 type Json = Record<string, unknown>
@@ -64,7 +64,7 @@ async function everything(backoffice: ReleaseClient, channel: string): Promise<C
   return changes
 }
 
-/** Those that the back office takes: what it refuses is never there. */
+/** Saves the changes that the back office accepts and returns the refused ones. */
 async function putAll(backoffice: ReleaseClient, id: string, changes: Change[]) {
   const refused: string[] = []
   const put = async (some: Change[]): Promise<void> => {
@@ -82,7 +82,7 @@ async function putAll(backoffice: ReleaseClient, id: string, changes: Change[]) 
   return refused
 }
 
-/** Nothing that was written stands there as an element, or with a action of its own. */
+/** No stored text becomes an element or an event handler. */
 async function holdsNone(page: Page) {
   const found = await page.evaluate(() => {
     const marks =
@@ -107,7 +107,7 @@ async function write(shop: TestShop) {
   const changes = await everything(backoffice, '1014')
   expect(changes.length).toBeGreaterThan(300)
   const refused = await putAll(backoffice, id, changes)
-  // Nearly all of them are texts, and a text may say anything.
+  // Nearly all changes are texts, and a text may contain anything.
   expect(refused.length).toBeLessThan(changes.length / 10)
   for (const kind of ['navigation', 'tile'] as const) {
     await backoffice.tell('POST', `/releases/${id}/take-over`, { channel: '1014', kind })
@@ -154,7 +154,7 @@ async function write(shop: TestShop) {
   return { backoffice, id, waiting, gift, holder, number }
 }
 
-/** Whatever a page asks its reader in a window of its own. */
+/** Records every browser dialog that a page opens. */
 function dialogsOf({ context }: Visit): string[] {
   const dialogs: string[] = []
   context.on('dialog', (dialog) => {
@@ -195,13 +195,13 @@ journey(
     expect(mails.length).toBeGreaterThan(0)
     expect(mails.some(({ html }) => html.includes('&lt;img src=evil'))).toBe(true)
     for (const { html } of mails) {
-      // As a mailbox that runs whatever it is sent.
+      // A mailbox that runs every script in a mail.
       await phone.go('/health/live')
       await phone.page.setContent(html)
       await holdsNone(phone.page)
     }
 
-    // Pages that are no part of the shop's own: no more reminders, and a channel that is closed.
+    // Pages outside the shop's app: unsubscribe from reminders, and a closed channel.
     const [person] = await shop.sql<{ id: string }[]>`
       insert into recipient (voucher_id, batch_id, name, email, added_at)
       select id, batch_id, ${EVIL}, 'evil@example.com', now() from voucher where id = ${holder.voucherId}

@@ -84,7 +84,7 @@ journey(
     await page.emulateMedia({ media: 'screen' })
     await axeFindsNothing(page)
 
-    // Nobody said that they were saved.
+    // The user has not confirmed that the codes are saved.
     await page.reload()
     const unsaved = page.getByText('Je hebt niet bevestigd dat je je herstelcodes hebt opgeslagen.')
     await see(unsaved)
@@ -130,7 +130,8 @@ journey(
     await knock(wide, 'nl', service)
     await see(page.getByRole('heading', { name: BACKOFFICE_TEXTS.nl.today }))
     shop.config.STAFF_TWO_FACTOR_ROLES = 'service'
-    // The next page that is opened asks for something; what was open may have done so already.
+    // Navigate inside the app: the next page triggers the request, but the page now open may have triggered it
+    // already.
     await page.evaluate(() => {
       window.history.pushState(null, '', '/backoffice/account')
       window.dispatchEvent(new PopStateEvent('popstate'))

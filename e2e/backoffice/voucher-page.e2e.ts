@@ -100,7 +100,7 @@ const focused = (page: Page) =>
   page.evaluate(() =>
     document.activeElement instanceof HTMLInputElement ? document.activeElement.value : '',
   )
-/** What of a menu a thumb cannot reach as it stands. */
+/** Buttons of a menu that something covers, so that a thumb cannot reach them. */
 const unreachable = (page: Page, menu: string) =>
   page.getByRole('group', { name: menu, exact: true }).evaluate((group) =>
     [...group.querySelectorAll('button')].flatMap((button) => {
@@ -139,7 +139,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await see(dialogOf(page).getByText(words.newCode))
       expect(Date.now() - began).toBeLessThan(20_000)
       const code = ((await page.locator('[data-new-code]').textContent()) ?? '').trim()
-      // It is told once: no key that comes too often takes it away.
+      // The code is shown once: a repeated key press does not close it.
       await expect.poll(() => focused(page)).toBe(code)
       for (const key of ['Enter', 'Escape', 'Escape', 'Escape']) await page.keyboard.press(key)
       await see(dialogOf(page).getByText(words.newCode))
@@ -282,7 +282,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
       await phone.page.getByRole('link', { name: words.waits }).click()
       await phone.page.getByRole('link', { name: words.give50 }).click()
       await see(phone.page.getByText('A whole parcel lost'))
-      // The list says the reason, too: only the page of one has the actions, and its own title.
+      // The list shows the reason too, but only the detail page has the actions and its own title.
       await see(phone.page.getByRole('button', { name: words.no, exact: true }))
       await see(phone.page.getByRole('heading', { level: 1 }))
       await axeFindsNothing(phone.page)
@@ -294,7 +294,7 @@ for (const language of BACKOFFICE_LANGUAGES) {
         select available from voucher_balance where voucher_id = ${holder.voucherId}`
       expect(row?.['available']).toBe(73)
 
-      // Whoever asks sees it there as well, and takes it back; nobody decides for themselves.
+      // The requester sees the request on that page too and can withdraw it, but cannot approve it.
       await wide.page.reload()
       await askFor50(wide.page)
       await wide.page.getByRole('link', { name: words.approvals }).click()
@@ -333,7 +333,7 @@ journey(
     const there = await opened
     await see(there.getByText(/23 punten/))
     expect(there.url()).not.toContain('hand-over')
-    // It is said on every page, in the colleague's own language, also after a reload.
+    // The notice is on every page, in the colleague's own language, also after a reload.
     const said = there.getByRole('region', { name: 'You act for the holder' })
     await see(said.getByText(/^until \d\d:\d\d/))
     await there.goto(`${shop.url}/orders`)

@@ -23,7 +23,7 @@ journey(
       await see(page.getByRole('heading', { name: nl('webhook.empty') }))
       await axeFindsNothing(page)
       await page.getByRole('link', { name: nl('webhook.new') }).press('Enter')
-      // Until it can be drawn the list stands there, which can be searched by name.
+      // The list, which has a search field for names, stays visible until the form is ready.
       await see(page.getByRole('heading', { level: 1, name: nl('webhook.new') }))
       await page.getByLabel(nl('webhook.name')).fill('Boekhouding')
       await page.getByLabel(nl('webhook.url')).fill(`${listener.url}/events`)
@@ -67,7 +67,6 @@ journey(
       const ids = listener.requests.map(({ headers }) => headers['webhook-id'])
       if (ids.length !== 2 || ids[0] !== ids[1]) throw new Error(`sent as ${ids.join()}`)
 
-      // The same words in English.
       await shop.sql`update staff set language = 'en' where id = ${owner.staffId}`
       await page.evaluate(() => localStorage.setItem('backoffice.language', 'en'))
       await page.setViewportSize({ width: 1280, height: 900 })

@@ -14,7 +14,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 
 const PEOPLE = 12
 
-/** An employer, its campaign and its people, of whom one cannot be reached; and the night that tells of them. */
+/** An employer with a campaign and recipients, one of whom cannot be reached, after the nightly statistics run. */
 async function given(shop: TestShop, owner: StaffClient) {
   const made = async (path: string, input: object) =>
     (await jsonOf<{ id: string }>(await owner.ask('POST', `/backoffice/api${path}`, input))).id
@@ -96,7 +96,7 @@ journey(
     const colleague = page.getByRole('form', { name: 'Vergeten collega toevoegen' })
     await colleague.getByLabel('Naam').fill('Vera Vergeten')
     await colleague.getByLabel('Waarom stond die er niet bij?').fill('Begon in november')
-    // An error of the server says its number (SAFE-17).
+    // A server error shows its request number (SAFE-17).
     wide.expectComplaint('500')
     const failing = await standIn(page, '**/employer/api/people', (route) =>
       route.request().method() === 'POST'
@@ -107,7 +107,7 @@ journey(
     await see(page.getByText(/Er ging bij ons iets mis \(fout req-74\)/))
     failing.stop()
 
-    // The session ends under what was typed, which goes its way once they are back.
+    // The session expires while the user types; the form is sent after the next sign-in.
     await shop.sql`delete from employer_session`
     await colleague.getByRole('button', { name: 'Toevoegen' }).click()
     await see(page.getByText('Je sessie is voorbij.', { exact: false }))

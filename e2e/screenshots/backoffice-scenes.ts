@@ -29,7 +29,7 @@ async function aCase({ page }: Stage) {
 const daysAgo = (days: number) =>
   new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** Pages of the back office, light, and dark where much of it is to be seen. */
+/** Back-office pages in light mode, and the fullest ones in dark mode too. */
 export const backofficeScenes: Scenes = {
   async 'backoffice-sign-in'(stage) {
     await stage.go('/backoffice')

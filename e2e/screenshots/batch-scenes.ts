@@ -7,7 +7,7 @@ const PEOPLE =
   'Naam;Afdeling;E-mail;Taal\nZoë de Wit;Magazijn;zoe@example.com;nl\nBo Jansen;Kantoor;;fr\n'
 const STEPS = 5
 
-/** What is given, and the door of those who give it. */
+/** Batches, and the employer portal. */
 export const batchScenes: Scenes = {
   async 'backoffice-batches'(stage) {
     await inBackoffice(stage, '/backoffice/batches')

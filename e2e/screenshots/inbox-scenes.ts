@@ -21,7 +21,7 @@ const QUESTIONS = [
   },
 ] as const
 
-/** Three who asked; a colleague looks. */
+/** Sends three questions from a holder. */
 async function asked(stage: Stage) {
   const holder = await stage.arrive('/order-process')
   for (const question of QUESTIONS) {

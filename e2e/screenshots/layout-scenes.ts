@@ -11,7 +11,7 @@ import {
 } from '#e2e/screenshots/scene-steps.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 
-/** What stands before and around the gifts. */
+/** Login, home and the pages around the gifts. */
 export const aroundScenes: Scenes = {
   async login(stage) {
     const { go, page, see, shot } = stage
@@ -38,7 +38,7 @@ export const aroundScenes: Scenes = {
         body: JSON.stringify({
           success: false,
           error: { code: 'too-many-attempts', Message: 'tooManyAttempts' },
-          // Nobody finds that many zeros: the page stays at work.
+          // No client solves this difficulty, so the page stays busy.
           challenge: { salt: 'salt', difficulty: 60, expires: new Date().toISOString() },
         }),
       }),

@@ -11,7 +11,7 @@ import {
   orderPage,
 } from '#e2e/screenshots/scene-steps.ts'
 
-/** What became of it. */
+/** Orders after the checkout. */
 export const orderScenes: Scenes = {
   async confirmation(stage) {
     const { go, page, see, shot } = stage

@@ -4,7 +4,7 @@ import type { Scenes, Stage } from '#e2e/screenshots/scene-setup.ts'
 
 type Json = Record<string, unknown>
 
-/** A call of whoever is signed in. */
+/** Calls the back-office API with the session of the page. */
 const tell = ({ page }: Stage, method: string, path: string, input?: Json) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -24,7 +24,7 @@ const TEXTS = [
   ['de', 'In Ruhe wählen: bis zum 22. Dezember bestellt, zu Weihnachten da.'],
 ] as const
 
-/** A draft of three texts; `name` tells one scene's from another's. */
+/** A draft of three texts; `name` distinguishes the drafts of different scenes. */
 async function draft(stage: Stage, name: string, key = 'searchPlaceholder') {
   const { id } = (await tell(stage, 'POST', '/releases', { name })) as { id: string }
   await put(stage, id, key)

@@ -15,7 +15,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const keys = voucherKeys(DEFAULT_SALT, DEFAULT_PEPPER)
 
-/** Each channel with its own host, and what a fresh voucher of it has to spend. */
+/** Each channel with its host and the points of a new voucher. */
 const CHANNELS = {
   '1014': { host: '127.0.0.1', points: 20, language: 'nl' },
   '2001': { host: 'noordzee.localhost', points: 12, language: 'nl' },
@@ -40,7 +40,7 @@ type Arrival = {
 export type Stage = ReturnType<typeof makeStage>
 export type Scenes = Record<string, (stage: Stage) => Promise<void>>
 
-/** Vouchers that nobody has used, as the command line makes them. */
+/** Unused vouchers, created with the command line. */
 export function makeVouchers(data: string): Vouchers {
   const kept = new Map<string, string[]>()
   return (channel, points) => {
@@ -179,7 +179,10 @@ export function makeStage({
     }
   }
 
-  /** What is to be seen now; `down` goes on below the window, so far or to the end. */
+  /**
+   * Takes a screenshot of the window; `down` extends it below the window by that many pixels, at most to the end of
+   * the page.
+   */
   async function shot(part = '', { down = 0 }: { down?: number } = {}) {
     await atRest(page)
     const [width, height] = [page.viewportSize()?.width ?? 0, page.viewportSize()?.height ?? 0]
@@ -190,7 +193,7 @@ export function makeStage({
       }
       await page.evaluate(() => scrollTo(0, 0))
     }
-    // Pictures that have come are drawn, and what moves stands still.
+    // Wait until loaded images are decoded and all motion has stopped.
     await page.evaluate(async () => {
       const seen = [...document.images].filter((image) => {
         const { top, width } = image.getBoundingClientRect()

@@ -23,7 +23,7 @@ const target = path.join(projectRoot, '.cache/screenshots')
 if (wanted.length === 0) await rm(target, { recursive: true, force: true })
 await mkdir(target, { recursive: true })
 
-// Kept by name, its world and pictures need not be made again for the next run.
+// A named folder is reused by the next run, with its demo data and images.
 const kept = process.env['SCREENSHOTS_DATA']
 const data = kept ?? (await mkdtemp(path.join(os.tmpdir(), 'giftpoint-screenshots-')))
 removeWithBench(data, { kept: kept !== undefined })

@@ -79,8 +79,7 @@ journey(
     await backoffice.getByRole('link', { name: 'Ketelmakers' }).click()
     await see(backoffice.getByText(`${number}-P1`))
     await axeFindsNothing(backoffice)
-    // As the supplier sees it, and nothing to be answered.
-    // A page that is opened begins empty, where nothing is remembered.
+    // The page as the supplier sees it, without actions. It opens with empty storage, because its frame has none.
     wide.expectComplaint("'localStorage'")
     const [shown] = await Promise.all([
       wide.context.waitForEvent('page'),
@@ -97,7 +96,7 @@ journey(
     await see(shown.getByRole('link', { name: `Bestelling ${number}` }))
     expect(backoffice.url()).toContain('/backoffice/suppliers/')
     await axeFindsNothing(shown)
-    // What it typed wrong is resolved beside it: what was refused says where, and stays as it was typed.
+    // The supplier corrects its own entry in place: a refusal names the field and keeps the typed text.
     await shown.getByRole('button', { name: 'Verbeter wat er is ingevuld: GLS4711' }).press('Enter')
     await shown.getByLabel('Volgcode').fill('GLS4710')
     await shown.getByLabel('Vervoerder').fill(' ')

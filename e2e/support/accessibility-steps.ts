@@ -9,7 +9,7 @@ import { enlargeText } from '#e2e/support/enlarge-text.ts'
 const NARROW = { width: 320, height: 640 }
 const HALF = { width: 640, height: 640 }
 
-/** Of every channel its own colours, words and rules; `due` where points are sold. */
+/** Each channel has its own colours, texts and rules; `due` where points can be bought. */
 export const CHANNELS = [
   { channel: '1014', host: '127.0.0.1', language: 'nl', due: true, brings: true },
   { channel: '2001', host: 'noordzee.localhost', language: 'en', due: false, brings: false },
@@ -17,7 +17,7 @@ export const CHANNELS = [
 ]
 export type Condition = 'monta' | 'dropship' | 'digital'
 
-/** As it stands now: for axe, in a narrow window, and with text of twice the size. */
+/** Checks the page with axe, in a narrow window, and with text at twice the size. */
 export async function everybodyCanUse(page: Page) {
   await axeFindsNothing(page)
   await page.setViewportSize(NARROW)

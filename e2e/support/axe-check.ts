@@ -13,8 +13,8 @@ type Finding = { id: string; help: string; nodes: { target: string[]; failureSum
 let source: Promise<string> | undefined
 
 /**
- * Named, because what axe runs by itself leaves out rules of its own choice: that the name of a control holds the
- * words that stand on it (WCAG 2.5.3) is one of them.
+ * Explicit, because axe leaves some rules out by default, for example that a control's name contains its visible
+ * label (WCAG 2.5.3).
  */
 const RULES = {
   runOnly: {
@@ -25,8 +25,8 @@ const RULES = {
 }
 
 /**
- * Two thirds of axe's time go into what is judged by looks alone: colours, places, sizes. Of a page that looks the same
- * but for its words, in another language or in the next journey, that is known already.
+ * These rules depend only on appearance (colours, positions, sizes) and take two thirds of axe's time. They are
+ * skipped for a page that looks the same as one already checked, in another language or another test.
  */
 const BY_LOOKS = {
   'color-contrast': { enabled: false },
@@ -35,12 +35,12 @@ const BY_LOOKS = {
 }
 const faultless = new Set<string>()
 
-/** axe finds nothing on the page as it stands, by the rules of WCAG 2.0 to 2.2, A and AA, and best practice. */
+/** axe finds no violation on the page by the rules of WCAG 2.0 to 2.2, A and AA, and best practice. */
 export async function axeFindsNothing(page: Page, within?: string) {
   source ??= readFile(path.join(projectRoot, 'node_modules/axe-core/axe.min.js'), 'utf8')
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(await source)
-  // A page that has no title yet is still on its way; one that has none at all is told so by axe.
+  // A page without a heading may still be loading; if it never gets one, axe reports it.
   await withinSeconds(5, async () => (await page.locator('h1').count()) > 0)
   await page.evaluate(comeToRest)
   const looks = createHash('sha256')
@@ -68,7 +68,7 @@ export async function axeFindsNothing(page: Page, within?: string) {
   faultless.add(looks)
 }
 
-/** All that decides how the page looks but its words, its numbers and its pictures. */
+/** Everything that decides how the page looks, except its texts, numbers and images. */
 function looksOf(selector: string): string {
   const WORDS =
     /^(id|for|name|value|title|alt|lang|placeholder|href|src|srcset|content|datetime|aria-(label|labelledby|describedby|controls|owns|details|valuetext|description))$/

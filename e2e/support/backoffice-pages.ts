@@ -59,7 +59,7 @@ export async function fillBackoffice(owner: StaffClient) {
   await made('/retention/runs', { channel: '1014' })
 }
 
-/** What is wider than the window it stands in, or cut off by it, in letters of this size. */
+/** Elements wider than the window or cut off by it at this font size. */
 export async function tooWideAt(page: Page, letters: string): Promise<string[]> {
   return page.evaluate((letters) => {
     document.documentElement.style.fontSize = letters
@@ -71,7 +71,7 @@ export async function tooWideAt(page: Page, letters: string): Promise<string[]> 
   }, letters)
 }
 
-/** Without loading all of it again: as a link would. What stands stays until this page can be drawn. */
+/** Navigates as a link does, without a reload. The previous page stays until this one can be rendered. */
 export async function walkTo(page: Page, path: string) {
   await page.evaluate((path) => {
     history.pushState(null, '', path)

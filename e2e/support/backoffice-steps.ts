@@ -4,14 +4,13 @@ import { THOROUGH } from '#server/testing/thorough.ts'
 
 export type BackofficeLanguage = 'nl' | 'en'
 /**
- * Journeys of the back office are walked in Dutch. `npm run test:long` walks them in English; that no page says a word of
- * another language is `all-pages.e2e.ts`.
+ * End-to-end tests of the back office run in Dutch. `npm run test:long` runs them in English. `all-pages.e2e.ts`
+ * checks that no page contains text of another language.
  */
 export const BACKOFFICE_LANGUAGES: readonly BackofficeLanguage[] = [THOROUGH ? 'en' : 'nl']
-/** What no word of the back office decides is walked in one language: other widths, the dark, large text, somebody else's eyes. */
+/** Tests that do not depend on texts run in one language: other widths, dark mode, large text, other roles. */
 export const SHAPES_IN = 'nl'
 
-/** What journeys look for on the pages, as the two languages say it. */
 export const BACKOFFICE_TEXTS = {
   nl: {
     signIn: 'Inloggen',
@@ -85,7 +84,7 @@ export const BACKOFFICE_TEXTS = {
   },
 } as const
 
-/** Types what opens the door, and knocks. */
+/** Fills in the sign-in form and submits it. */
 export async function knock(
   { page }: Visit,
   language: BackofficeLanguage,
@@ -100,7 +99,7 @@ export async function knock(
 
 type Comer = { email: string; password?: string; totp?: string }
 
-/** In at an address of the back office, which is asked for first and shown afterwards: by the door. */
+/** Opens an address of the back office through the sign-in page, which then leads to that address. */
 export async function enterByDoor(
   visit: Visit,
   language: BackofficeLanguage,
@@ -113,7 +112,7 @@ export async function enterByDoor(
   await see(visit.page.getByRole('navigation').first())
 }
 
-/** At an address of the back office as somebody who has been let in already: for journeys that begin further on. */
+/** Opens an address of the back office with an existing session, for tests that start after the sign-in. */
 export async function signInAsStaff(
   visit: Visit,
   language: BackofficeLanguage,

@@ -22,7 +22,7 @@ export type Visit = {
   go: (path: string, host?: string) => Promise<void>
   /** Through the login page's own form. */
   logIn: (code: string, options?: { host?: string }) => Promise<void>
-  /** As logged in already, without the page: for journeys that begin further on. */
+  /** Logs in without the login page, for tests that start after it. */
   arrive: (
     code: string,
     path?: string,
@@ -122,7 +122,7 @@ async function visiting(
 
 const TOLD_CHARACTERS = 6000
 
-/** A journey may fail on a machine that nobody can look at: what its pages show goes into the log. */
+/** Logs what the pages of a failed test show, because the test may fail on a machine without access. */
 async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
   for (const page of context.pages()) {
     const shown = await page
@@ -135,8 +135,8 @@ async function tellWhatIsShown(context: BrowserContext, complaints: string[]) {
 }
 
 /**
- * `JOURNEYS_SLOWED=4` finds the tests that rely on a quick machine: a page that is this many times slower, each
- * of its answers late. What reads a page once, before it has come to rest, fails here every time, not now and then.
+ * `JOURNEYS_SLOWED=4` finds tests that rely on a fast machine: pages run that many times slower and each response is
+ * late. A test that reads a page before it has settled fails here every time.
  */
 const SLOWED = Number(process.env['JOURNEYS_SLOWED'] ?? 1)
 const LATENCY_MS = 150
@@ -215,13 +215,13 @@ function visitWith(page: Page, context: BrowserContext, shop: TestShop, expected
   }
 }
 
-/** Into the three boxes as fingers do: the focus has to move on by itself. */
+/** Types as a user does into the three boxes: the focus has to move on automatically. */
 export async function typeCode(page: Page, code: string) {
   await page.getByRole('textbox').first().focus()
   await page.keyboard.type(code)
 }
 
-/** What a browser was shown it may show again for some seconds, as any cache: from here on it asks for all anew. */
+/** Clears the browser cache, which may reuse a response for some seconds. */
 export async function eraseShown(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
@@ -236,12 +236,12 @@ export async function gone(locator: Locator) {
   await locator.first().waitFor({ state: 'hidden' })
 }
 
-/** What the one polite live region says, once it says this. */
+/** Waits until the polite live region contains this text. */
 export async function hears(page: Page, text: string | RegExp) {
   await page.locator('[data-announcer]').filter({ hasText: text }).waitFor({ state: 'attached' })
 }
 
-/** Everything that the live region says from the next page on, however soon it is silent again. */
+/** Records every sentence of the live region from the next page load on, however short it stays. */
 export async function allHeard(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('hearsSentence', (sentence: string) => void heard.push(sentence))
@@ -267,7 +267,7 @@ export async function fitsSideways(page: Page) {
   await expect.poll(wider, { message: 'the page is wider than the window' }).toBeLessThanOrEqual(0)
 }
 
-/** At twice the text: what stands around this page is looked at elsewhere. */
+/** For text at twice the size: other tests check the layout around this page. */
 export async function mainFits(page: Page) {
   const main = page.getByRole('main')
   await expect

@@ -46,13 +46,13 @@ async function unpack(folder: string): Promise<string> {
   }
   await writeFile(path.join(beside, FONT_LIST), fontList(folder))
   await rename(beside, folder).catch((error: unknown) => {
-    // Somebody else was quicker, and theirs is as good.
+    // Another process unpacked the same browser first.
     if (!existsSync(path.join(folder, 'chromium'))) throw error
   })
   return path.join(folder, 'chromium')
 }
 
-/** Of such lists the last one holds, so those of Playwright's that a page can meet stand here again. */
+/** Chromium uses only the last of several such lists, so this one repeats Playwright's entries that affect a page. */
 const LEFT_OUT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -82,7 +82,8 @@ export function launch(executablePath: string): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       `--disable-features=${LEFT_OUT.join(',')}`,
-      // The channels' own hosts, wherever the tests run; those in .test are no secure place to a browser.
+      // Resolves the channels' hosts wherever the tests run; browsers do not treat hosts in .test as a secure
+      // context.
       '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP *.test 127.0.0.1',
     ],
     env: { ...process.env, ...ownLibraries(folder) },
@@ -92,8 +93,8 @@ export function launch(executablePath: string): Promise<Browser> {
 const FONT_LIST = 'own-fonts.conf'
 
 /**
- * The package's own list looks for its font in `/tmp/fonts` only. Where that is missing there is no font at
- * all: text of a face that is still loading is not drawn, or ends the browser.
+ * The package's own list looks for its font in `/tmp/fonts` only. Without that folder there is no font at all: text
+ * in a face that is still loading is not drawn, or crashes the browser.
  */
 function fontList(folder: string) {
   const families = ['sans-serif', 'serif', 'monospace', 'system-ui']

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 
 /**
- * Answers instead of the shop, until it stops: then the shop answers again. The route stays on the page: with the last
- * one that is taken away, the browser erases what it holds back at that moment, and the page waits for it for ever.
+ * Responds in place of the shop until `stop` is called. The route stays registered: removing the last one makes the
+ * browser drop the requests that it holds back, and the page waits for them forever.
  */
 export async function standIn(
   page: Page,

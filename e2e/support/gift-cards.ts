@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 
-/** The gifts in the list, as they stand. */
+/** The gift cards in the list, in order. */
 export const cards = (page: Page) => page.getByRole('main').getByRole('article')
 
 export const cardOf = (page: Page, name: string) =>
@@ -15,7 +15,7 @@ export async function pointsIn(page: Page): Promise<number[]> {
   return texts.map((text) => Number.parseInt(text, 10))
 }
 
-/** What the list tells of itself: '24 cadeaus'. */
+/** The heading with the number of results: '24 cadeaus'. */
 export const count = (page: Page, total: number | RegExp) =>
   page.getByRole('heading', {
     name: typeof total === 'number' ? new RegExp(`^${total} (cadeau|cadeaus|gifts?)$`) : total,

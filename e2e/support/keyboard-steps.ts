@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 const MOST_STOPS = 90
 
-/** On by the key, until this has the focus; at every stop it can be seen where that is. */
+/** Presses the key until this element has the focus; at every stop the focus must be visible. */
 export async function tabTo(page: Page, goal: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stops = 0; stops < MOST_STOPS; stops += 1) {
     await page.keyboard.press(key)

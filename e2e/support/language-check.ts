@@ -15,14 +15,14 @@ type Spoken = keyof typeof DICTIONARIES
 const sentencesOf = (dictionary: Record<string, string>) =>
   Object.values(dictionary).flatMap((text) => text.split('|'))
 
-/** Sentences of the other languages that this one does not say as well: whatever of them is seen was left as it was. */
+/** Sentences of the other languages that do not exist in this one: if a page shows one, its text was not translated. */
 function foreignTo(language: Spoken): Set<string> {
   const spoken = new Set(sentencesOf(DICTIONARIES[language]))
   const others = Object.values(DICTIONARIES).filter((one) => one !== DICTIONARIES[language])
   return new Set(others.flatMap(sentencesOf).filter((text) => text !== '' && !spoken.has(text)))
 }
 
-/** Nothing on the back office's page as it stands is a sentence of another language. */
+/** No text on the back-office page belongs to another language. */
 export async function readsOnly(page: Page, language: Spoken, place: string) {
   const foreign = foreignTo(language)
   const texts = await page.evaluate(textsShown)
@@ -37,7 +37,7 @@ function textsShown(): string[] {
   const all: string[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    // What holders read stands here in all their languages.
+    // Texts of the shop appear here in all their languages.
     if (node.parentElement?.closest('[lang]:not(html), option, script')) continue
     all.push(node.textContent?.trim() ?? '')
   }
@@ -47,7 +47,7 @@ function textsShown(): string[] {
       all.push(element.getAttribute(name) ?? '')
     }
   }
-  // Programs have names for it, which stand above it and label its fields.
+  // Integrations have product names, which are headings and also label their fields.
   const headings = document.querySelectorAll('h3, section:has(h3) > h2')
   const names = new Set([...headings].map(({ textContent }) => textContent.trim()))
   return all.filter((text) => !names.has(text))

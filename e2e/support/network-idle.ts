@@ -10,8 +10,8 @@ type Traffic = { underWay: Set<Request>; moves: number }
 const traffic = new WeakMap<Page, Traffic>()
 
 /**
- * The line by which the back office hears what changes never ends. What the browser asks anew for itself, of what it has shown already (stale-while-revalidate), is nobody's: its end
- * is never told, and the browser's own word for a quiet page would never come.
+ * The event stream of the back office never ends, and the browser's own revalidation of a shown response
+ * (stale-while-revalidate) never reports an end. With them the page would never be idle.
  */
 const isOwn = (request: Request) => ['other', 'eventsource'].includes(request.resourceType())
 
@@ -34,8 +34,8 @@ export function watchTraffic(context: BrowserContext) {
 }
 
 /**
- * Nothing has been asked for, or been on its way, for half a second, or as long as is told. What counts are turns that
- * the page has had: one that comes to nothing because others have the processor has not come to rest.
+ * Waits until no request has started or been open for half a second, or for `quietMs`. It counts turns that the page
+ * has run, because a page without processor time has not settled.
  */
 export async function atRest(page: Page, quietMs = QUIET_MS) {
   const seen = traffic.get(page)

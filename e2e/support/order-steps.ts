@@ -8,7 +8,7 @@ import { someone, type TestHolder, type TestShop } from '#server/testing/test-sh
 
 type Condition = 'monta' | 'dropship' | 'digital'
 
-/** A holder whose basket and details are done: what is left is the delivery and the order. */
+/** A holder with a cart and personal details, so that only delivery and order are left. */
 export async function readyHolder(
   shop: TestShop,
   {
@@ -50,7 +50,7 @@ export async function readyHolder(
 
 export const due = { points: 3, gifts: [{ delivery: 'monta' as const, points: 5 }] }
 
-/** One of the windows at the door. */
+/** Chooses a time window of the home delivery. */
 export async function chooseTime(page: Page, name: RegExp = /09:00/) {
   await page.getByRole('radio', { name }).check()
 }
@@ -112,7 +112,7 @@ export async function confirmationMails(shop: TestShop, email: string) {
   return mailer.all(email)
 }
 
-/** What the warehouse was told, once the undo window has closed. */
+/** The order that the warehouse received after the undo window. */
 export async function warehouseOrder(shop: TestShop, number: string) {
   shop.clock.advance(31 * 60_000)
   await releaseOrder(shop.shop, number)
@@ -123,7 +123,7 @@ export async function warehouseOrder(shop: TestShop, number: string) {
   return row.content
 }
 
-/** How the books stand for one holder: nothing may be made, paid or mailed twice. */
+/** Counts of one holder: nothing may be created, paid or mailed twice. */
 export async function booksOf(shop: TestShop, holder: TestHolder) {
   const [row] = await shop.sql<
     { orders: number; payments: number; refunds: number; available: number; reserved: number }[]

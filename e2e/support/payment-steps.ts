@@ -8,7 +8,7 @@ export const paymentId = (page: Visit['page']) =>
   page.evaluate(() => sessionStorage.getItem('paymentId'))
 export const idInAddress = (page: Visit['page']) => page.url().split('/').at(-1) ?? ''
 
-/** Paid where the money is, without a word of it to the shop. */
+/** Paid at the provider without a notification to the shop. */
 export const paidQuietly = (shop: TestShop, id: string) =>
   shop.sql`update sandbox_payment set state = 'paid' where id = ${id}`
 
@@ -30,7 +30,7 @@ export async function leaveFiveEurosDue(shop: TestShop, holder: TestHolder) {
   await holder.done('changeCart', { spli_id: spliId, quantity: 4 })
 }
 
-/** Whatever happened on the way: one order, nothing reserved, one confirmation. */
+/** Whatever happened before: one order, nothing reserved, one confirmation. */
 export async function endsInOneOrder(shop: TestShop, holder: TestHolder & { email: string }) {
   await expect
     .poll(() => booksOf(shop, holder))

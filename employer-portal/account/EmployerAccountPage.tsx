@@ -10,7 +10,7 @@ import type { EmployerPageProps } from '#employer-portal/components/employer-pag
 import { useEmployerAction } from '#employer-portal/api/use-employer-action.ts'
 import { CurrentPassword } from '#backoffice/kit/form/PasswordFields.tsx'
 
-/** What opens the door: the app beside the password, and keys in place of both. */
+/** Sign-in methods: the app beside the password, and passkeys in place of both. */
 export function AppPage(props: EmployerPageProps) {
   return (
     <>

@@ -15,7 +15,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-/** Keys of a phone or a computer, each of which opens this door alone. */
+/** Passkeys for this portal only. */
 export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const { language } = useBackofficeLanguage()
   const door = useSignInTranslate()
@@ -30,7 +30,7 @@ export function KeysPart({ t }: Pick<EmployerPageProps, 't'>) {
   const [unmade, setUnmade] = useState<string | null>(null)
   const [missing, setMissing] = useState<'password' | 'name' | null>(null)
 
-  /** What was said before is over; what has to be typed first is said at its field. */
+  /** Clears earlier messages; a missing value is reported at its field. */
   function mayBegin(needsName: boolean) {
     add.erase()
     remove.erase()

@@ -19,13 +19,13 @@ const overTheWire = (url: string, init: Parameters<Fetch>[1]) =>
     throw new Fault('The shop cannot be reached', null, null, { cause: error })
   })
 
-/** As it is answered, whoever is or is not signed in. */
+/** Calls without waiting for a sign-in. */
 export const callPlainly = <Name extends EmployerCallName>(
   name: Name,
   input: EmployerInput<Name>,
 ) => sendEmployerCall(overTheWire, name, input)
 
-/** Of somebody who is in. Should the session have ended, it is sent once they are in again: nothing is lost. */
+/** If the session has ended, the call is repeated after the next sign-in, so no input is lost. */
 export async function callEmployer<Name extends EmployerCallName>(
   name: Name,
   input: EmployerInput<Name>,
@@ -51,7 +51,7 @@ export const employerQuery = <Name extends EmployerCallName>(
     },
   })
 
-/** Who is signed in; null where nobody is. */
+/** The signed-in user, or null. */
 export const whoQuery = queryOptions({
   queryKey: ['employer who'],
   queryFn: async (): Promise<Who | null> => {

@@ -16,7 +16,10 @@ import { MOST_POINTS_ALONE } from '#domain/vouchers/batch-limits.ts'
 import { MOST_EMPLOYER_POINTS } from '#domain/approvals/staff-limits.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 
-/** One write: under way, refused in words, or done and told once. What is shown is read anew afterwards. */
+/**
+ * One write with its states: busy, refused with a message, or done and announced once. Then all queries are
+ * refetched.
+ */
 export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
   const t = usePortalTranslate()
   const failure = useFailureWords()
@@ -54,7 +57,7 @@ export function useEmployerAction<Name extends EmployerCallName>(name: Name) {
     }
   }
 
-  /** What was said of it is over where something else begins. */
+  /** Clears the result when another action starts. */
   function erase() {
     setWrong(null)
     setDone(null)

@@ -16,7 +16,7 @@ type EmployerFormProps = {
   children: ReactNode
 }
 
-/** A part of a page that is one form: what was done above it, what was wrong within it. */
+/** A page section with one form: its result is shown above the form, its errors inside. */
 export function EmployerForm({
   title,
   intro,

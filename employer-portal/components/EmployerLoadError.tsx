@@ -6,7 +6,7 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** What could not be read, and the way on; the rest of the page stands. */
+/** A load error with a retry button; the rest of the page stays usable. */
 export function EmployerTrouble({ error, again }: { error: Error; again: () => void }) {
   const t = usePortalTranslate()
   const door = useSignInTranslate()

@@ -10,7 +10,7 @@ import type { EmployerMessages, EmployerKey } from '#employer-portal/i18n/employ
 type Values = Readonly<Record<string, string | number>>
 export type PortalTranslate = (key: EmployerKey, values?: Values) => string
 
-/** Of its own, beside the back office's: whoever comes by this door needs none of what is said in the back office. */
+/** Separate from the back office's texts, which the portal does not need. */
 const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerMessages>> = {
   nl: async () => (await import('#employer-portal/messages/nl.json')).default,
   en: async () => (await import('#employer-portal/messages/en.json')).default,

@@ -16,7 +16,7 @@ import css from '../components/EmployerPages.module.css'
 
 const EMPTY = { batch: '', name: '', department: '', email: '', reason: '', allow_second: false }
 
-/** Somebody who was erased gets what the others of that gift got. */
+/** Adds a recipient who was missed; they get the same voucher as the others of that batch. */
 export function ErasedColleague({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data } = useQuery(employerQuery('campaigns', {}))

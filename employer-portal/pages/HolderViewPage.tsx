@@ -10,7 +10,7 @@ import { fillTemplate } from '#domain/content/text-template.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-/** The holders' page of what is seen, in the words of the shop and with the figures that they see there. */
+/** Shows what the employer can see, in the shop's texts and with the figures that holders see there. */
 export function SeenPage({ who, t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const { data, error, refetch } = useQuery(employerQuery('seen', { language }))

@@ -13,7 +13,7 @@ import css from '../components/EmployerPages.module.css'
 
 type Campaign = EmployerAnswer<'campaigns'>['items'][number]
 
-/** How each gift is doing, as far as may be told. */
+/** The progress of each campaign, as far as privacy allows. */
 export function OverviewPage({ t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const campaigns = useQuery(employerQuery('campaigns', {}))

@@ -17,7 +17,7 @@ import css from '../components/EmployerPages.module.css'
 
 type Person = EmployerAnswer<'people'>['items'][number]
 
-/** Those that the employer named itself; of what they did nothing. */
+/** Recipients named by the employer, without anything about their use of the voucher. */
 export function PeoplePage({ who, t }: EmployerPageProps) {
   const [asked, ask] = useAsked()
   const search = asked.get('search') ?? ''

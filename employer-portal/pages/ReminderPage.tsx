@@ -13,7 +13,7 @@ import { REMIND_EVERY_DAYS } from '#domain/employers/employer-reminder.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-/** One button a campaign: whom it reaches is told to nobody. */
+/** One button per campaign; the employer does not see which recipients get the reminder. */
 export function ReminderPage({ t }: EmployerPageProps) {
   const { data, error, refetch } = useQuery(employerQuery('campaigns', {}))
   if (error) return <EmployerTrouble error={error} again={() => void refetch()} />

@@ -12,7 +12,7 @@ import { employerPaths } from '#contract/paths.employer.ts'
 
 import css from '../components/EmployerPages.module.css'
 
-/** All that is told, row by row, and as a file. */
+/** All figures as a table and as a file. */
 export function ReportPage({ t }: EmployerPageProps) {
   const { language } = useBackofficeLanguage()
   const words = useTableWords()

@@ -7,7 +7,7 @@ import { ChoosePassword } from '#backoffice/kit/sign-in/ChoosePassword.tsx'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** By the link of an invitation to the employers' door. */
+/** Opens from the link of an invitation to the employer portal. */
 export function EmployerInvitation({
   onIn,
   by = 'acceptInvitation',

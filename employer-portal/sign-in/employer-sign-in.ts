@@ -3,12 +3,11 @@ import type { KeyDoor } from '#backoffice/kit/sign-in/passkey.ts'
 import { trySignIn, type Typed } from '#backoffice/kit/sign-in/try-sign-in.ts'
 import type { Who } from '#contract/employers/sign-in.employer.ts'
 
-/** A key that is shown at it. */
+/** Sign-in with a passkey. */
 export const employersDoor: KeyDoor<Who> = {
   ask: () => callPlainly('passkeyForSignIn', {}),
   show: (shown) => callPlainly('signInByPasskey', shown),
 }
 
-/** One try at the employer's door. */
 export const attemptAt = (typed: Typed, onWork: () => void) =>
   trySignIn<Who>(typed, onWork, (asked) => callPlainly('signIn', asked))

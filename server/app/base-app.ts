@@ -28,7 +28,7 @@ export type AppOptions = {
   draining: () => boolean
   /** Ids of requests; one sequence for both apps of a process. */
   nextId: () => string
-  /** Requests that cause work of the shop wait for it; see holdChanges. */
+  /** Requests that cause mails, jobs or payments wait for it; see `holdChanges`. */
   changesWaitFor?: Promise<boolean> | undefined
   /** Receives the requests that no route of this app matches. */
   later?: LaterRoutes
@@ -53,7 +53,7 @@ export function baseApp(
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // A further request on a kept connection is answered, with the advice to open another one.
+    // While closing, a further request on an open connection is answered with `connection: close`.
     return503OnClosing: false,
     requestTimeout: 30_000,
     frameworkErrors: (error, request, reply) => {
@@ -66,7 +66,7 @@ export function baseApp(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     reply.headers(standing)
-    // The client sends its next request on another connection, to a process that is not stopping.
+    // The client opens another connection for its next request, to a process that is not stopping.
     if (draining()) reply.header('connection', 'close')
     if (!hasManyHosts(request.raw)) return done()
     const message = 'the request has more than one Host header'
@@ -125,7 +125,7 @@ function readJson(app: FastifyInstance) {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      // toString would replace invalid bytes by a character that nobody typed.
+      // toString would replace invalid bytes with a character that nobody typed.
       if (isUtf8(body)) return parseJson(request, body.toString(), done)
       done(Object.assign(new Error('the body is no UTF-8'), { statusCode: 400 }))
     },

@@ -158,7 +158,7 @@ describe('the figures (B29)', () => {
     for (const header of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) {
       expect(await status({}, { headers: { [header]: 'anything' } })).toBe(404)
     }
-    // A proxy on this machine that adds nothing cannot be told from this machine.
+    // A proxy on this machine that adds no header looks like a local client.
     expect(await status({ PUBLIC_URL: 'https://shop.example' }, {})).toBe(404)
     expect(await status({ PUBLIC_URL: 'http://localhost:3000' }, {})).toBe(200)
   })

@@ -19,7 +19,10 @@ type NotReady = 'draining' | 'database' | 'migrations' | 'begin' | 'storage' | '
 const PATIENCE_MS = 1000
 const RETRY_SECONDS = 2
 
-/** For whoever starts, watches and balances the shop. `draining`: it is about to stop and wants no more guests. */
+/**
+ * Probes for supervisors, monitoring and load balancers. `draining`: the shop is about to stop and wants no new
+ * requests.
+ */
 export function healthRoutes(app: FastifyInstance, shop: HealthNeeds, draining: () => boolean) {
   tellShopFigures(shop)
   const migrated = migrationsDone(shop)
@@ -82,7 +85,7 @@ async function answersInTime<T>(question: () => Promise<T>): Promise<T | undefin
   }
 }
 
-/** Always a question to the database; what it has once said of its migrations stays true. */
+/** Always queries the database; completed migrations are remembered. */
 function migrationsDone({ sql }: HealthNeeds) {
   let done = false
   return async () => {

@@ -14,10 +14,10 @@ import { pointsChecks } from '#tools/check/points-checks.ts'
 import { stockChecks } from '#tools/check/stock-checks.ts'
 import { withdrawalChecks } from '#tools/check/withdrawal-checks.ts'
 
-/** After three, when nobody buys. */
+/** After 03:00, when there are hardly any orders. */
 const AFTER_MIDNIGHT_MS = 3 * 3_600_000
 
-/** These stand on the list from the moment at which they happen. */
+/** Listed as tasks at the moment they happen. */
 const KNOWN_OTHERWISE = new Set(['job-failed', 'refund-failed', 'charged-back'])
 
 const codes = (checks: { code: string }[]) => checks.map(({ code }) => code)
@@ -35,7 +35,7 @@ const MONEY = new Set(
 const POINTS = new Set(codes(pointsChecks))
 const KINDS: readonly TaskKind[] = ['stock-differs', 'money-differs', 'books-differ']
 
-/** One of all processes begins it, once a night; the job goes on where a process died with it. */
+/** One process starts the check, once per night; the job is retried if that process dies. */
 export async function beginNightlyCheck({ sql, ports, jobs }: Shop): Promise<void> {
   const day = dayAt(ports.clock.now().getTime() - AFTER_MIDNIGHT_MS, DEFAULT_ZONE)
   const [known] = await sql`select from nightly_check where day = ${day}`
@@ -68,7 +68,7 @@ async function checkAndTell(shop: Shop, day: string | null) {
   const { findings } = await checkBooks(sql)
   const told = findings.filter(({ code }) => !KNOWN_OTHERWISE.has(code))
   await sql.begin(async (sql) => {
-    // Two who tell at once would each close what the other one has found.
+    // Two processes at once would each close the tasks that the other one created.
     await sql`select pg_advisory_xact_lock(hashtext('nightly check'))`
     await tell(sql, told)
     if (day !== null) {

@@ -17,14 +17,14 @@ import { someone, type TestHolder, type TestShop, testShop } from '#server/testi
 import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.ts'
 
 type Outside = Omit<Ports, 'clock'>
-/** All that somebody outside can be asked: a new question does not compile without its word here. */
+/** Every call to an external service: a new call does not compile without an entry here. */
 const ASKED: {
   [Service in keyof Outside]: Record<
     Exclude<keyof Outside[Service], 'sandbox' | 'mayAsk' | 'close'>,
     boolean
   >
 } = {
-  // What is paid out is read only where the organisation gave a token, which the sandbox has not.
+  // Payouts are read only with an organisation token, which the sandbox does not have.
   payments: {
     create: true,
     find: true,
@@ -33,7 +33,7 @@ const ASKED: {
     stopRefund: true,
     settlements: false,
   },
-  // What lies on the shelves is counted here: nobody asks the warehouse for it.
+  // The shop counts its own stock and never requests it from the warehouse.
   delivery: {
     options: true,
     submit: true,
@@ -51,7 +51,7 @@ const ASKED: {
 let database: TestDatabase
 let shop: TestShop
 let ports: Ports
-/** Every question to somebody outside, with the transactions that were open when it arrived. */
+/** Every call to an external service, with the number of transactions open at that moment. */
 const questions = new Map<string, number>()
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ function watched<Port extends object>(service: keyof Outside, port: Port): Port 
       const found: unknown = Reflect.get(target, name, receiver)
       if (typeof found !== 'function' || !(name in ASKED[service])) return found
       return async (...given: unknown[]) => {
-        // What others do at this moment ends by itself; a transaction of whoever asks stays as long as we are silent.
+        // Other transactions end on their own; a transaction of the caller stays open as long as this call waits.
         const open = await vi
           .waitFor(noneOpen, { timeout: 30_000 })
           .catch((left: Error) => Number(left.message))
@@ -150,7 +150,7 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
   )
   await holder.call('addressDetails', { context: matches[0]?.context ?? '' }, searching)
 
-  // A payment that is let go of, then one that becomes an order, which is undone: its money goes back.
+  // An abandoned payment, then one that becomes an order and is cancelled with a refund.
   await goToPay(holder)
   const { response } = await holder.done('readCart', {})
   await holder.done('changeCart', {
@@ -170,12 +170,12 @@ it('asks nobody outside while a transaction is open, whatever is asked (B49)', a
   await settle(shop.shop, paid.key)
   await shop.shop.jobs.drain()
 
-  // One that is packed and sent, and one that is cancelled while the warehouse has it.
+  // One order that is packed and sent, and one that is cancelled while the warehouse has it.
   const sent = await pay(await shop.holder({ points: 10 }))
   later(30)
   await shop.shop.jobs.drain({ evenLater: true })
   while ((await readWarehouseFeed(shop.shop)) > 0);
-  // As after a gift of it fell away.
+  // As after one of its gifts became unavailable.
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(sql, [
       { name: 'submit-to-warehouse', data: { number: sent, fallen: 'one' } },

@@ -6,11 +6,11 @@ import { knownPage } from '#server/app/pages/page.shop-routes.ts'
 import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** What browsers tell of speed goes into the figures and nowhere else: no row, no address, no name. */
+/** Speed reports from browsers go into the metrics only: no row, address or name is stored. */
 export function speedRoutes(app: FastifyInstance, shop: Shop) {
   const { pageSeconds, pageShift } = shop.metrics
   serve(app, shop, measured, ({ name, value, page: told }) => {
-    // A series for each page of ours and one for the rest, whatever anybody sends.
+    // One series per known page and one for the rest, so that clients cannot create series.
     const page = knownPage(told) ?? 'other'
     if (name === 'CLS') pageShift.observe({ page }, value)
     else pageSeconds.observe({ figure: name, page }, value / 1000)

@@ -4,7 +4,7 @@ import { judgeBytes } from '#server/modules/media/inspect-image.ts'
 import { serveParsers } from '#server/platform/parsing/serve-parsers.ts'
 import { drawForm, drawForPrint } from '#server/modules/media/image-encoding.ts'
 
-/** All that parses input from outside, as a process of its own: parser-pool.ts starts it, and says what it may use. */
+/** All parsers of external input, as a separate process: parser-pool.ts starts it and sets its limits. */
 serveParsers({
   'read-mail': readRawMail,
   'read-sheet': readSheetBytes,

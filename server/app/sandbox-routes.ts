@@ -74,7 +74,7 @@ export function sandboxRoutes(app: FastifyInstance, { ports }: Shop) {
   }
 }
 
-/** What a bank, or somebody at the provider, does with money that has come; false where nothing of that is asked. */
+/** Simulates refunds and chargebacks by the bank or the provider; false if the request contains none. */
 async function moveMoney(
   payments: SandboxPayments,
   { id, state, cents, refunds, chargebacks }: SandboxPayment,

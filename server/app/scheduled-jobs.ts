@@ -28,7 +28,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const TIDY_EVERY_MS = 10 * 60_000
 
-/** What a shop does repeatedly by itself. A simulation calls the same by these names: see `run-background-jobs.ts`. */
+/** The shop's recurring jobs. A simulation runs the same jobs by these names: see `run-background-jobs.ts`. */
 export const WHEELS = {
   payments: pollPayments,
   warehouse: followWarehouse,

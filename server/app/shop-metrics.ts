@@ -13,7 +13,7 @@ const PAGES_READ = 500
 
 type FigureNeeds = Pick<Shop, 'sql' | 'metrics' | 'models' | 'config' | 'memory'>
 
-/** What the database and the read models know of the shop, read when somebody looks. */
+/** Metrics from the database and the read models, collected on each scrape. */
 export function tellShopFigures({ sql, metrics, models, config, memory }: FigureNeeds) {
   const { registry } = metrics
   gaugeOnScrape(

@@ -88,7 +88,7 @@ import { webhookRoutes } from '#server/modules/webhooks/webhook.staff-routes.ts'
 
 /** Every call of the back office. */
 export function staffRoutesOf(app: FastifyInstance, backoffice: Backoffice) {
-  // The back office stands in nobody's frame, and what it answers is nobody's to keep.
+  // The back office allows no framing, and its responses are not cached.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
     reply.header('permissions-policy', WITH_PASSKEYS)

@@ -38,9 +38,9 @@ export type RunningShop = {
   /** Starts jobs and polls, and loads the routes of the staff. Called once the shop listens. */
   begin(): Promise<void>
   /**
-   * Says that it is not ready and goes on answering for the grace, on connections that end with the answer, so that
-   * nobody is cut off who has not looked yet. Then lets what is under way end, and lets go of everything it started; the
-   * database connection is the caller's.
+   * Reports not ready and keeps answering for `graceMs`, closing each connection after its response, so that load
+   * balancers have time to notice. Then waits for running work and stops everything that it started. The caller
+   * closes the database connection.
    */
   stop(how?: { graceMs?: number }): Promise<void>
 }
@@ -56,19 +56,19 @@ type Options = {
   ports?: Partial<Ports>
   storefront?: StorefrontFiles | null
   backoffice?: Shop['backoffice']
-  /** Requests that cause work of the shop wait for it; see holdChanges. */
+  /** Requests that cause mails, jobs or payments wait for it; see `holdChanges`. */
   changesWaitFor?: Promise<boolean> | undefined
-  /** Tests turn the wheels themselves: no job, poll or clean-up runs by itself. */
+  /** Tests trigger jobs, polls and clean-ups themselves: none of them runs automatically. */
   byHand?: boolean
 }
 
 /**
- * Of the time that a request waits for a database, so much is for finding out whether there is one. Twice of it, and the
- * wait before, fit into it: where others are still answered, as by a pool that loses its leader, it is asked again.
+ * The share of the database timeout for one health probe. Two probes and the wait before them fit into the timeout,
+ * so a pool that loses its leader is probed again.
  */
 const PULSE_SHARE = 0.3
 
-/** Whoever has connected has so long to begin to ask when the shop is closing. */
+/** While the shop closes, a new connection has this long to send its first request. */
 const UNUSED_MS = 500
 
 export async function startShop({
@@ -87,7 +87,8 @@ export async function startShop({
   const memory = new Memory(config.CACHE_MEMORY_MB * 1_000_000)
   const news = await followNews(sql, log, direct)
   const jobs = jobsIn(sql, log, metrics)
-  // The sandbox's payment page knocks at our own door, which is built from the ports: hence the detour.
+  // The sandbox's payment page calls this shop's own webhook, but the app is built from the ports: hence the late
+  // reference.
   const ownDoor: { app?: FastifyInstance } = {}
   const chosen: Ports = {
     ...choosePorts({

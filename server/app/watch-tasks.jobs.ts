@@ -7,7 +7,7 @@ const EVERY_MS = 15_000
 /** With a back-off that doubles from five seconds these are tried for more than half a minute. */
 const SILENT_AFTER = 3
 
-/** Whose job it is: the order that it is about, and that one's channel. */
+/** The order that a job is about, and its channel. */
 const ABOUT = `
   left join lateral (
     select number, channel_id from orders where number = case
@@ -33,8 +33,8 @@ const ABOUT = `
   ) said`
 
 /**
- * What stopped without a transaction of the shop's own: jobs that are tried again and again, and those that were given
- * up, by us or by the queue itself, where a process died with the last try. Whoever does this meanwhile writes the same.
+ * Creates tasks for work that stopped outside a transaction of the shop: jobs retried many times, and jobs that
+ * failed for good, also after a process died during the last try. Safe to run in several processes at once.
  */
 export async function gatherTasks({ sql }: Pick<Shop, 'sql'>): Promise<void> {
   await sql.unsafe(`
@@ -55,7 +55,7 @@ export async function gatherTasks({ sql }: Pick<Shop, 'sql'>): Promise<void> {
     update task set closed_at = now(), outcome = 'gone'
     where kind = 'supplier-missing' and closed_at is null and exists (
       select from orders where number = order_number and state in ('delivered', 'cancelled'))`
-  // Closed is closed, until the same job is given up once more.
+  // A closed task stays closed until the same job fails for good again.
   await sql.unsafe(`
     insert into task (kind, subject, cause, reason, channel_id, order_number, detail, first_at, last_at, tries)
     select 'job-failed', job.id::text, left(job.name || ' ' || cause_of(said.text), 300), said.text, channel.id,
@@ -68,7 +68,7 @@ export async function gatherTasks({ sql }: Pick<Shop, 'sql'>): Promise<void> {
     on conflict do nothing`)
 }
 
-/** By itself, in each process: what needs a person is on the list within a minute, and the books are asked each night. */
+/** Runs in each process: tasks are listed within a minute, and the nightly check starts each night. */
 export const watchTasks = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,

@@ -165,7 +165,7 @@ it('says in one sentence what is wrong with whatever it is given, and nothing on
   )
   for (const [name, , code, sentence] of ASKED) {
     const answer = answers.get(name)
-    // An import says first what it is about to read.
+    // An import first prints which file it reads.
     const lines = answer?.complained
       .trim()
       .replace(/^reading .*\n/, '')

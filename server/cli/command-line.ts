@@ -42,7 +42,7 @@ import { makeVoucher } from '#server/modules/orders/past-orders/create-voucher.t
 const out = (line: string) => process.stdout.write(`${line}\n`)
 const note = (line: string) => process.stderr.write(`${line}\n`)
 
-/** npm runs scripts in the project's folder; names on the command line mean the folder one stands in. */
+/** npm runs scripts in the project folder, but file names on the command line are relative to the user's folder. */
 const fromHere = (file: string) => path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
 
 type Values = Record<string, string | boolean | undefined>
@@ -444,11 +444,11 @@ const asked = stopOnSignal({
   },
   letGo: async () => (await opening)?.letGo(),
 })
-// Whoever reads the results may have read enough.
+// The reader of the output may close it early, as `head` does.
 process.stdout.on('error', () => process.exit(1))
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  // Told to stop, it ends by that; what broke off because of it is no news.
+  // After a stop signal, an error caused by the interruption is not reported.
   if (!asked.aborted) note(sentenceFor(error))
   return error instanceof WrongUse ? 2 : 1
 })
@@ -483,7 +483,7 @@ async function main(words: string[]): Promise<number> {
   }
 }
 
-/** By its whole words: 'restored' is not 'restore'. */
+/** Matches complete words: 'restored' is not 'restore'. */
 function commandOf(words: string[]) {
   const found = Object.entries(commands).find(([name]) =>
     name.split(' ').every((part, at) => words[at] === part),
@@ -495,7 +495,7 @@ function commandOf(words: string[]) {
   )
 }
 
-/** What a command takes stands in its usage, in capitals, before its options. */
+/** The usage lists a command's arguments in capitals, before its options. */
 function refuseSurplus(name: string, { usage }: Command, words: string[]) {
   const [plain = ''] = usage.slice(name.length).split(/ [-[(]/)
   const surplus = words.slice(plain.split(' ').filter(Boolean).length)
@@ -505,7 +505,7 @@ function refuseSurplus(name: string, { usage }: Command, words: string[]) {
   )
 }
 
-/** npm writes two lines about itself to standard output unless it is told not to. */
+/** npm writes two lines of its own to standard output unless it is silenced. */
 function warnOfBanner(name: string) {
   const { npm_lifecycle_event: script, npm_config_loglevel: level } = process.env
   if (name !== 'vouchers create' || script !== 'shop' || process.stdout.isTTY) return

@@ -16,7 +16,7 @@ const REASONS: Record<string, string> = {
   ELOOP: 'it leads in a circle',
 }
 
-/** What failed, for whoever gave the command; only a fault of our own comes with the places it passed. */
+/** The message for the user of the command; only an internal error includes a stack trace. */
 export function sentenceFor(error: unknown): string {
   if (error instanceof StartupProblem) return error.message
   if (!(error instanceof Error)) return `It failed: ${String(error)}`

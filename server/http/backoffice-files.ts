@@ -8,10 +8,10 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 /** The back office's pages as they were built, read once. */
 export type BackofficeFiles = {
   files: ReadonlyMap<string, BuiltFile>
-  /** Names in `files` of what is there before anything is asked for. */
+  /** Names in `files` of the scripts and styles that the document itself loads. */
   scripts: string[]
   styles: string[]
-  /** The same of the employer's own door. */
+  /** The same for the employer portal. */
   employer: { scripts: string[]; styles: string[] }
   /** Of what a part adds to that: a page's file, as 'backoffice/modules/staff/StaffPage.tsx'. */
   scriptsOf(part: string): string[]

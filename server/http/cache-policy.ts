@@ -3,13 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config/config.ts'
 
 /**
- * Who else may be given an answer, by a cache between the browser and the shop.
- *
- * - holder: nobody. It depends on who asks.
- * - words: everybody who asks without a token. Content and what the shell needs; with a token it is the session's channel's.
- * - view: everybody who has the address, which names all that it depends on.
- * - page: everybody at this host. Not stale while it is asked for anew: a page names files of its own build.
- * - nobody-knows: everybody, once it has been asked for anew.
+ * Who may receive a response from a shared cache. - holder: only the requester. - words: every request without a
+ * token. Content and data of the shell; with a token the response depends on the session's channel. - view: every
+ * request with the same address, which names everything that the response depends on. - page: everyone at this host.
+ * Never served stale: a page names files of its own build. - nobody-knows: everyone, after revalidation.
  */
 export type Audience = 'holder' | 'words' | 'view' | 'page' | 'nobody-knows'
 
@@ -23,7 +20,7 @@ const VARIES: Record<Audience, string> = {
 
 type Rules = { 'cache-control': string; vary: string }
 
-/** RFC 9111, RFC 5861. What is public is seen by everybody at most twice `PUBLIC_CACHE_SECONDS` after it was changed. */
+/** RFC 9111, RFC 5861. A public change is visible everywhere after at most twice `PUBLIC_CACHE_SECONDS`. */
 export function cacheRules(
   audience: Audience,
   { PUBLIC_CACHE_SECONDS: seconds }: Pick<Config, 'PUBLIC_CACHE_SECONDS'>,
@@ -38,7 +35,7 @@ export function cacheRules(
 }
 
 /**
- * Whether a cache knows the answer by the same host by which it was chosen. A visitor may say of himself that he was
- * forwarded from another one; kept under the real one it would be shown to everybody.
+ * Whether a cache stores the response under the host that selected it. A visitor can forge a forwarded host; a
+ * response cached under the real host would then be shown to everyone.
  */
 export const hostIsKnown = ({ host, headers }: FastifyRequest) => host === headers.host

@@ -7,9 +7,9 @@ export type Network = {
 }
 
 /**
- * The networks around an address, narrowest first. IPv4: the address, which an office shares, and its /24. IPv6: the
- * /64 of one line, the /56 that providers give a home, the /48 that they give a company; whoever has one of these has
- * addresses without end.
+ * The networks of an address, narrowest first. IPv4: the address, which an office shares, and its /24. IPv6: the /64
+ * of one line, the /56 that providers assign to a home, and the /48 that they assign to a company; a client with one
+ * of these has practically unlimited addresses.
  */
 export function networksOf(address: string): Network[] {
   const [withoutZone = ''] = address.split('%', 1)

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from '#server/testing/test-database.t
 import { comesWithin } from '#server/testing/within-seconds.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/** Three, and some for a machine that has other things to do. */
+/** Three seconds, plus a margin for a busy machine. */
 const AT_MOST_SECONDS = 5
 
 let database: TestDatabase

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 import type { Pulse } from '#server/platform/db/health-probe.ts'
 
-/** Whoever has waited for such a part of the time there is may be waiting for a database that is not there. */
+/** A request that has waited for this share of the timeout may be waiting for a database that is away. */
 const LATE_SHARE = 0.25
 const LOOKS_PER_PATIENCE = 30
 
@@ -16,8 +16,8 @@ export class DatabaseAway extends Error {
 type Waiting = { since: number; giveUp: (error: DatabaseAway) => void }
 
 /**
- * No request waits longer than that for a database: whoever is late is told 'later' as soon as it is known
- * that it does not answer. What had been begun for them may still be done, as with every connection that is lost.
+ * No request waits longer than the timeout for the database: a late one gets 'later' as soon as the database is known
+ * not to respond. Its work may still complete, as after any lost connection.
  */
 export function loseNoPatience(app: FastifyInstance, pulse: Pulse, patienceMs: number) {
   const waiting = new Set<Waiting>()
@@ -61,7 +61,7 @@ export function loseNoPatience(app: FastifyInstance, pulse: Pulse, patienceMs: n
   })
 }
 
-/** Whoever was told 'later' hears no more, whatever their answer would have been; nothing is wrong with it. */
+/** A request that already got 'later' gets no second response; a late result is dropped, not an error. */
 function sayNothingTwice(reply: FastifyReply) {
   const send = reply.send.bind(reply)
   reply.send = (answer) => {

@@ -9,7 +9,7 @@ const SESSIONS_KEPT = 20_000
 
 /** What a holder may ask of the address service, which is paid for: seconds to wait, or 0. */
 export type AddressAllowance = {
-  /** A key of a search; the first one of a session is a look-up. */
+  /** One key press of a search; the first of a session counts as a look-up. */
   search(voucherId: number, session: string): number
   check(voucherId: number): number
 }

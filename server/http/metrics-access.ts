@@ -14,9 +14,9 @@ own.addAddress('::1', 'ipv6')
 const PASSED_ON = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']
 
 /**
- * Figures say how much is sold. With a METRICS_TOKEN they are for whoever knows it. Without one they are for this
- * machine alone; and not at all where the shop has an address for others, because then somebody passes the whole
- * world's questions on to us from this machine. Answers the status to refuse with.
+ * Metrics reveal sales. With a METRICS_TOKEN, only its bearer may read them. Without one, only this machine may, and
+ * nobody if the shop has a public address, because a local proxy then forwards requests from outside. Returns the
+ * status to refuse with.
  */
 export function mayRead(
   { METRICS_TOKEN, PUBLIC_URL, GIFTPOINT_LIVE }: Config,

@@ -22,7 +22,7 @@ button{font:inherit;font-weight:700;padding:.8rem 1.75rem;border:2px solid #2230
 button:focus-visible{outline:3px solid #22302b;outline-offset:3px}
 `
 
-/** A page of one heading and a few words in the shop's colours, without any script; it fetches nothing. */
+/** A page with one heading and a short text in the shop's colours; it has no script and loads nothing. */
 export function sendPlainPage(
   reply: FastifyReply,
   { language, title, shopName, theme, body }: PlainPage,

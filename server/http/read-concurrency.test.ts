@@ -20,7 +20,7 @@ it('lets others be heard between the reads of one holder, who asks for 64 at onc
     }),
   )
   await nextTurn()
-  // Where nobody waits for a turn, all 64 have been reckoned by now.
+  // Without turns, all 64 reads would be finished by now.
   expect(reckoned).toBeLessThanOrEqual(8)
   await turns.take(2, () => {
     expect(reckoned).toBeLessThanOrEqual(8)

@@ -2,15 +2,16 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 
 import { places } from '#server/platform/jobs/semaphore.ts'
 
-/** More than a page asks for by the six ways of a browser is nobody's who looks at it. */
+/** A page opens at most six connections; a longer queue does not come from a user's page. */
 const AT_ONCE = 4
 const MOST_WAITING = 120
-/** So many of one holder are reckoned without a turn before everybody else is heard: some milliseconds. */
+/** This many reads of one holder run without a turn before other requests are served: some milliseconds. */
 const MOST_AT_ONCE = 16
 
 /**
- * What holders read, or who asks without a token, so many answers at once for each: whoever asks for a hundred searches waits behind himself, not
- * the others behind him. A search is reckoned without a pause, so between two of one holder everybody else is heard.
+ * Limits parallel reads per holder, and per client without a token, so that a hundred searches of one client delay
+ * only that client. A search is computed without a pause, so other requests are served between two searches of one
+ * holder.
  */
 export function readTurns() {
   const turns = places(AT_ONCE)
@@ -25,7 +26,7 @@ export function readTurns() {
       return true
     },
 
-    /** null when so much waits already that nobody can be waiting for it. */
+    /** null if the queue is so long that no user can be waiting for it. */
     async take<T>(who: number | string, read: () => T | Promise<T>): Promise<T | null> {
       const name = String(who)
       if (turns.waiting(name) >= MOST_WAITING) return null

@@ -10,13 +10,13 @@ export function placeOf({ PUBLIC_URL }: Config, request: FastifyRequest) {
   return { origin, host: hostname }
 }
 
-/** Where the back office is for those who have to know it beforehand: the shop's own address, where it knows one. */
+/** The back office's origin for settings that need it in advance: the configured public address, if there is one. */
 export const homeOf = (config: Config, request: FastifyRequest) =>
   config.PUBLIC_URL ?? placeOf(config, request).origin
 
 /**
- * A form or a script of another site can make a browser send the cookie, but not the mark of the door, a header; and what
- * browsers say of where a request comes from has to be here.
+ * A form or script of another site can send the cookie but not this custom header. The browser's origin headers must
+ * also match this host.
  */
 export function comesFromElsewhere(
   { headers, host }: FastifyRequest,

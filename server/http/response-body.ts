@@ -3,7 +3,7 @@ export function answer<const T>(response: T) {
   return { success: true as const, response }
 }
 
-/** For the calls whose fields stand at the top of the answer. */
+/** For calls whose fields are at the top level of the response. */
 export function succeed<T extends object>(fields: T) {
   return { success: true as const, ...fields }
 }

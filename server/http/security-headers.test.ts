@@ -24,7 +24,7 @@ it('sends one set of headers with every answer, and promises https only where it
     '/nowhere',
     '/rest/nowhere',
     '/health/ready',
-    // Twice: the second is given before the framework looks at it.
+    // Twice: the second response is served from the cache, before the framework.
     ...Array.from({ length: 2 }, () => '/rest/producttags/products?page=1'),
   ]
   for (const path of asked) {

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config/config.ts'
 
-/** What a page may never ask of a browser: this shop needs none of it. */
+/** Browser features that the shop never uses. */
 const NOT_NEEDED = [
   'accelerometer',
   'camera',
@@ -23,12 +23,12 @@ const policyWithout = (...used: string[]) =>
     .map((feature) => `${feature}=()`)
     .join(', ')
 
-/** At the back office and at the employers’ door one signs in with a passkey. */
+/** The back office and the employer portal use passkeys. */
 export const WITH_PASSKEYS = policyWithout('publickey-credentials-get')
 
 /**
- * What every answer carries. That a shop is reached by https alone is promised only where it is, and for its own
- * host: what else lives below that is not the shop's to promise.
+ * Headers of every response. HSTS is sent only if the shop uses https, and only for its own host: subdomains are not
+ * the shop's to decide.
  */
 export function standingHeaders({
   PUBLIC_URL,

@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 export const NOT_BEGUN =
   'This shop has not begun yet: npm run shop -- begin --channel 1014 --name NAME --language nl --host HOST gives it its texts and a first channel.'
 
-/** Thrown by whoever looks for a channel in a shop that has none. */
+/** Thrown when a channel is requested in a shop that has none. */
 export class NotBegun extends Error {
   override name = 'NotBegun'
   constructor() {
@@ -11,13 +11,12 @@ export class NotBegun extends Error {
   }
 }
 
-/** Whether there is anything that could be shown to anybody. */
 export async function hasBegun(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ there: boolean }[]>`select exists (select from channel) as there`
   return row?.there === true
 }
 
-/** For somebody who opens a page of it: no more than is true, in the two languages of its menu. */
+/** For visitors: no details, in Dutch and English. */
 export const NOT_BEGUN_PAGE = {
   language: 'nl',
   title: 'Deze winkel is nog niet begonnen',

@@ -23,15 +23,15 @@ export type StorefrontFiles = {
   headScript: string
   /** The style of every page, small enough to travel with it. */
   style: string
-  /** The names of what stands in it. */
+  /** The names of the styles in it. */
   styleNames: string[]
   /** Names in `files` of what the page at this part needs beside that. */
   needs(part: string, framed: boolean): { scripts: string[]; styles: string[] }
-  /** What stands in one of those styles. */
+  /** The content of one of these styles. */
   styleOf(name: string): string
   fonts: string[]
   renderLogin(given: GivenPage): Promise<string>
-  /** Loads what makes the login page, so that the first holder need not wait for it. */
+  /** Loads the renderer of the login page before the first holder needs it. */
   prepare(): Promise<void>
 }
 

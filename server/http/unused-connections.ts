@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Connections on which nobody has asked yet: browsers open some ahead, and a closing server would wait for them. */
+/** Connections without a request so far: browsers open some in advance, and a closing server would wait for them. */
 export function unusedConnections(server: Server) {
   const unused = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

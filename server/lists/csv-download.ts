@@ -20,8 +20,8 @@ export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 export type CsvLanguage = 'nl' | 'en' | 'de'
 
 /**
- * What a spreadsheet would take for a formula is kept from being one; the mark at the beginning tells it the letters,
- * and where a comma is part of numbers the semicolon separates.
+ * Cells that look like formulas are escaped. A byte order mark shows spreadsheets the encoding, and a semicolon
+ * separates cells where numbers contain a comma.
  */
 export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
   const comma = language === 'en' ? '.' : ','

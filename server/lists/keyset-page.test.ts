@@ -200,7 +200,7 @@ it('lets a colleague in by a link once, of eight at the same time, and not when 
   expect(opened.status).toBe(200)
   await owner.signIn()
 
-  // Whoever chooses another password by a new link ends what was opened with the one before.
+  // A new password ends the sessions opened with the previous one.
   const anew = await invite(`/backoffice/api/staff/${id}/invitation`, {})
   expect((await accept(anew.token, 'a second one of my own')).status).toBe(200)
   const cookie = opened.headers.get('set-cookie')?.split(';')[0] ?? ''

@@ -12,12 +12,12 @@ export type ListQuery<Sort extends string> = {
   from: (sql: Queries) => Fragment
   /** The key that makes every place in the list one of its own. */
   id: (sql: Queries) => Fragment
-  /** Numbers, where nothing else is said. */
+  /** Default: number. */
   ids?: 'number' | 'text'
   sorts: Record<Sort, SortKey>
-  /** What was found is worked out as a whole before any of it is known: then it is once, and counted with it. */
+  /** The complete result is computed before its first row is known, so it is computed once and counted with it. */
   whole?: boolean
-  /** More than so many were found, and looked for no further: nobody is to take what is listed for all. */
+  /** The search stopped after this many results, so the list must not be taken for complete. */
   moreThan?: number
   /** The order where none is asked for. */
   usual: Sort | `-${Sort}`
@@ -36,7 +36,7 @@ export type ListPage<Row> = {
   total: { count: number; exact: boolean }
 }
 
-/** So far it is counted; a list that is longer is not counted to its end for whoever only looks at it. */
+/** Lists are counted up to this number; displaying a longer list does not count all of it. */
 const COUNTED = 100_000
 const LAST = 'last'
 
@@ -48,7 +48,7 @@ export async function keysetPage<Row extends object, Sort extends string>(
 ): Promise<ListPage<Row>> {
   if (list.whole) {
     const { rows, counted, ...page } = await somePage(sql, list, asked)
-    // Nothing stands there any more, which says nothing of what stands elsewhere.
+    // An empty page has no count of the other pages.
     const total = counted === null ? await count(sql, list) : { count: counted, exact: true }
     return { rows: rows as Row[], ...page, total }
   }
@@ -77,7 +77,7 @@ export async function* everyRow<Row extends object, Sort extends string>(
   } while (cursor !== undefined)
 }
 
-/** So many of a list, from a place on, without a look at how many there are. */
+/** One page of a list from a cursor, without a count. */
 export async function somePage<Sort extends string>(
   sql: Queries,
   { select, from, id, ids = 'number', whole = false, sorts, usual }: ListQuery<Sort>,
@@ -122,7 +122,7 @@ export async function somePage<Sort extends string>(
   }
 }
 
-/** To its end, for whoever goes to its end as well. */
+/** The exact count, for callers that read the complete list. */
 export async function countAll<Sort extends string>(sql: Queries, { from }: ListQuery<Sort>) {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::integer as count from (select from ${from(sql)}) found`
@@ -136,7 +136,7 @@ async function count<Sort extends string>(sql: Queries, { from }: ListQuery<Sort
   return { count: Math.min(counted, COUNTED), exact: counted <= COUNTED }
 }
 
-/** Moments travel as whole microseconds: as exact as they are kept, and nothing that a query could stumble over. */
+/** Timestamps are passed as integer microseconds: as exact as stored, and always valid in a query. */
 const keyText = (sql: Queries, type: SortKey['type'], by: Fragment) =>
   type === 'timestamptz'
     ? sql`(extract(epoch from ${by}) * 1000000)::bigint::text`
@@ -154,7 +154,7 @@ type Id = number | string
 type Placed = { list_key: string; list_id: Id; list_by?: unknown; list_total?: number }
 type Place = { way: 'a' | 'b'; sort: string; key: string; id: Id }
 
-/** A place is of what the list is sorted by, which not everybody who reads the list may read. */
+/** Cursor columns contain the sort value, which not every reader of the list may see. */
 const withoutPlace = (row: Placed) =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !PLACE_KEYS.has(key)))
 const PLACE_KEYS = new Set<string>([

@@ -22,7 +22,7 @@ export const cleanCell = (cell: unknown) =>
 export async function readCsv(bytes: Buffer, mostRows: number): Promise<Sheet | Unreadable> {
   const { parse } = await import('csv-parse/sync')
   const { encoding, text: whole } = decoded(bytes)
-  // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers are those of the file.
+  // Excel names the delimiter in a line `sep=;`. Its line break stays, so that line numbers match the file.
   const [, said] = /^\ufeff?sep=(.)\r?\n/i.exec(whole) ?? []
   const text = said === undefined ? whole : whole.replace(/^(\ufeff?)sep=./i, '$1')
   const at = text.search(encoding === 'windows-1252' ? CONTROL_OR_ZERO : CONTROL)

@@ -46,7 +46,7 @@ function cellText(cell: unknown): string {
   return typeof cell === 'boolean' ? (cell ? 'yes' : 'no') : cleanCell(cell)
 }
 
-// Whoever sends a sheet also chooses its text: each step here takes time in proportion to it. `[^<>]*` ends at the next tag.
+// The sender of a file chooses its text, so each step here takes linear time. `[^<>]*` ends at the next tag.
 
 /** Path of the first sheet: the workbook lists sheets by a relation id, and its relations map that id to a path. */
 function firstSheet(textOf: (name: string) => string): string {
@@ -59,7 +59,10 @@ function firstSheet(textOf: (name: string) => string): string {
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** A number that is shown with zeros before it, as 00000 shows a postcode, is read as it is shown: how many signs each style has. */
+/**
+ * A number shown with leading zeros, such as a postcode with format 00000, is read as shown: the digits of each
+ * style.
+ */
 function widthsOf(styles: string): (number | undefined)[] {
   const formats = new Map<string | undefined, number | undefined>()
   for (const [, own = ''] of styles.matchAll(/<(?:\w+:)?numFmt\s([^<>]*)>/g)) {

@@ -6,7 +6,7 @@ import { QueueFull } from '#server/platform/jobs/work-queue.ts'
 const read = parserTask<typeof readSheetBytes>('read-sheet')
 const write = parserTask<typeof writeSheetBytes>('write-sheet')
 
-/** Colleagues take turns, and work that nobody waits for any more is not done. */
+/** Colleagues take turns, and a request whose client has disconnected is skipped. */
 type Sender = { colleague: { id: number }; request: { socket: { destroyed: boolean } } }
 
 const BUSY: Unreadable = { unreadable: 'busy' }
@@ -28,6 +28,6 @@ export async function readSheet(bytes: Buffer, sender: Sender): Promise<Sheet | 
   }
 }
 
-/** Writes an XLSX file. A text stays a text, also if it begins like a formula. */
+/** Writes an XLSX file. Text stays text, even if it looks like a formula. */
 export const writeSheet = (rows: (string | number | null)[][]): Promise<Buffer> =>
   parserTurn('writing', '', (turn) => write(turn, rows))

@@ -1,7 +1,7 @@
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Unreadable } from '#server/lists/spreadsheet.ts'
 
-/** Where a file cannot be read and why, as far as whoever read it can tell. */
+/** Where and why a file cannot be read, as far as the parser knows. */
 export function refuseUnreadable({ unreadable }: Unreadable) {
   if (unreadable === 'busy') return refuseStaff('unavailable')
   if (unreadable === null) return refuseStaff('unreadable-file')

@@ -91,7 +91,7 @@ export function viewRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** Whoever looks for somebody writes their name down. */
+/** A search may contain a person's name. */
 const LOOKED_FOR = ['name', 'query']
 
 /** Lists that are called otherwise than the call that answers them. */
@@ -102,7 +102,7 @@ const CALL_OF: Record<string, StaffCallName> = {
 }
 const CHANNEL_FILTERS = ['channel', 'channels', 'not_in']
 
-/** Who does not get the list is told none of its views. */
+/** A colleague without access to a list sees none of its views. */
 function mayOpen(page: string, may: StaffCaller['may']): boolean {
   const call = CALL_OF[page] ?? page.replace(/^inbox-\w+$/, 'inbox')
   if (!Object.hasOwn(staffPaths, call)) return true
@@ -110,7 +110,7 @@ function mayOpen(page: string, may: StaffCaller['may']): boolean {
   return needs === 'signed-in' || needs === 'nobody' || may(needs)
 }
 
-/** What somebody looks for in a channel of theirs, an order or a name, is none of the business of other channels. */
+/** A view with a channel filter may name an order or a person, so only colleagues of those channels see it. */
 function isAboutOwn({ query }: Row, within: (channel: string) => boolean): boolean {
   const asked = new URLSearchParams(query)
   return CHANNEL_FILTERS.flatMap((filter) => asked.getAll(filter))
@@ -124,7 +124,7 @@ async function findView(sql: Queries, id: string): Promise<Row | undefined> {
   return row
 }
 
-/** null where a view of the same name is there already, whoever saves it at the same moment. */
+/** null if a view with the same name exists, even if it is saved at the same moment. */
 async function keepsItsName(
   sql: Queries,
   write: (sql: Queries) => PromiseLike<{ id: number }[]>,

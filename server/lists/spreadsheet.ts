@@ -1,5 +1,5 @@
 export type Sheet = {
-  /** Those that hold something; `line` is where a spreadsheet program shows it. */
+  /** Rows that are not empty; `line` is the line number in a spreadsheet program. */
   rows: { line: number; cells: string[] }[]
   /** How it was read: an encoding and a delimiter, or the name of the sheet. */
   reading: { form: 'csv'; encoding: string; delimiter: string } | { form: 'xlsx'; sheet: string }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { Download } from '#server/lists/csv-download.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 
-/** The same as a spreadsheet: a cell that is text stays text, whatever it begins with. */
+/** The same as a spreadsheet: text stays text, whatever it starts with. */
 export async function sheetDownload<Row>(
   fileName: string,
   columns: Record<string, (row: Row) => string | number | boolean | null>,

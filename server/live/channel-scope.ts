@@ -5,14 +5,14 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 type Find = (sql: Queries, id: string) => Promise<ChannelScope>
 
-/** Where a thing lies that is told of without a channel: its page, its sign of life and its changes are those channels'. */
+/** The channels of an object whose event names none: its page, presence and changes are visible in those channels. */
 export async function channelScopeOf(
   sql: Queries,
   kind: string,
   id: string,
 ): Promise<ChannelScope> {
   const find = Object.hasOwn(PLACES, kind) ? PLACES[kind] : undefined
-  // Something of a kind, which one of them is not told.
+  // An event about a kind without naming an object.
   return find && id !== '' ? find(sql, id) : null
 }
 
@@ -25,7 +25,7 @@ const inOne =
     return { any: rows.map(({ channel_id }) => channel_id) }
   }
 
-/** What is no number is the number of nothing. */
+/** An id that is not a number matches nothing. */
 const numbered =
   (select: (sql: Queries, id: number) => Fragment): Find =>
   async (sql, id) =>
@@ -54,7 +54,7 @@ const PLACES: Record<string, Find> = {
     if (rows.some(({ kind }) => KINDS_OF_ALL_CHANNELS.some((one) => one === kind))) return null
     return { any: rows.flatMap(({ channel_id }) => channel_id ?? []) }
   },
-  /** There for whoever works in all of its channels; an empty one for whoever made it. */
+  /** Visible to colleagues who work in all of its channels; an empty release only to its author. */
   async release(sql, id) {
     if (!/^\d{1,15}$/.test(id)) return NOWHERE
     const rows = await sql<{ channel_id: string }[]>`
@@ -76,7 +76,7 @@ const ofOne = ([row]: { by?: number | null }[]): ChannelScope => ({
   of: row?.by ?? undefined,
 })
 
-/** Of all, where it is of the shared channel; else of its owner and of whoever sells it. */
+/** All channels if the gift is shared; otherwise its owner and the channels that sell it. */
 async function giftAt(sql: Queries, which: Fragment): Promise<ChannelScope> {
   const rows = await sql<{ channel_id: string }[]>`
     select owner_channel_id as channel_id from product where ${which}

@@ -10,7 +10,7 @@ export class EventStream {
   readonly body = new PassThrough()
 
   constructor() {
-    // A line that was lost is nobody's fault.
+    // A lost connection is not an error.
     this.body.on('error', () => {})
     this.body.write('retry: 1000\n\n')
   }

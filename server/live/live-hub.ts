@@ -11,12 +11,12 @@ import { channelScopeOf } from '#server/live/channel-scope.ts'
 const BEAT_MS = 15_000
 /** Open pages of one person in this process; each of them costs a connection and a copy of every event. */
 const MOST_STREAMS = 20
-/** What the shop tells of itself in a rush is told in one sentence a second. */
+/** Bursts of the shop's own events are combined into one event per second. */
 const TOGETHER_MS = 1000
-/** A page opens its line within moments; one that took longer reads all anew. */
+/** A page connects within moments; one that takes longer reloads all its data. */
 const LATELY_MS = 60_000
 const MOST_LATELY = 2000
-/** Of the age of a page as it says it: its question was on its way meanwhile. */
+/** Added to the age that a page reports, for the time that its request took. */
 const ON_ITS_WAY_MS = 2000
 const SHOP_TOPICS = ['channel', 'catalogue', 'stock', 'voucher'] as const
 
@@ -24,18 +24,18 @@ type Listening = ReadonlyMap<EventStream, Colleague>
 
 type StaffChangeEvent =
   | { session: string }
-  /** To whoever has the same page open; a process of before says to nobody. */
+  /** For colleagues with the same page open; a process of an older version sends no `to`, so nobody gets it. */
   | { presence: string; to?: number[] }
   | (Omit<LiveChange, 'by'> & { by: number | null; name: string | null })
 
 export type LiveHub = {
   /** Also sends what a page of this age missed between loading and connecting. Undefined: the person has too many open pages. */
   open(colleague: Colleague, page: { ageMs: number | undefined }): EventStream | undefined
-  /** Every page that stands open is told that the line ends. */
+  /** Ends the stream of every open page. */
   close(): void
 }
 
-/** The pages that stand open in this process, and what each of them is told. */
+/** The open pages of this process and their event streams. */
 export function liveHub({
   news,
   sql,
@@ -53,7 +53,7 @@ export function liveHub({
   let lately: { at: number; tell: (listening: Listening) => void }[] = []
   let knownFrom = performance.now()
 
-  /** Now, and once more to whoever opens a line a moment later. */
+  /** Sends now, and again to pages that connect a moment later. */
   function tellAndKeep(tell: (listening: Listening) => void) {
     const at = performance.now()
     lately.push({ at, tell })
@@ -141,13 +141,13 @@ export function liveHub({
     told.clear()
   }
   news.onDoubt(() => {
-    // Nor is it known what a page that is opened now may have missed.
+    // Nor is it known which events a page opened now may have missed.
     lately = []
     knownFrom = performance.now()
     for (const stream of open.keys()) stream.tell({ event: 'again' })
   })
 
-  /** What ended by itself, and rights that changed. */
+  /** Ends expired sessions and applies changed permissions. */
   async function beat() {
     if (open.size === 0) return
     const still = await sessions.still([...open.values()].map(({ sessionId }) => sessionId))

@@ -76,7 +76,7 @@ it('tells every open page of both processes what changed within a second, by rig
     expect(ears.fulfilment.changes()).toEqual([])
     expect(ears.elsewhere.changes().filter((one) => one.startsWith('channel'))).toEqual([])
 
-    // What the shop tells of itself is gathered, and told by right.
+    // The shop's own events are combined and sent by permission.
     await shop.sql`
       insert into news (topic, subject) select 'stock', 'sku-' || n from generate_series(1, 8) n`
     await expect.poll(() => ears.far.changes()).toContain('stock ')
@@ -182,7 +182,7 @@ it('tells who else is on a page at once, and erases whoever gave no sign for a m
     expect(await be(editor, 'channel 1014', three)).toMatchObject({ elsewhere: true })
     expect(namesOf(await be(editor, 'content 1014 home', one))).toEqual([])
 
-    // Nobody closes a page of somebody else.
+    // A colleague cannot end the presence of another.
     await editor.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
     expect(namesOf(await be(editor, 'channel 1014', one))).toEqual(['The reader'])
     await reader.ask('DELETE', '/backoffice/api/presence', { subject: 'channel 1014', tab: two })
@@ -201,7 +201,7 @@ it('tells who else is on a page at once, and erases whoever gave no sign for a m
   }
 })
 
-/** What is said at once to a page that was opened a moment ago. */
+/** The events that a page opened a moment ago receives at once. */
 async function heardLate(guest: StaffClient) {
   const ear = await liveEar(other.url, guest, { age: 500 })
   await withinASecond(() => ear.heard.length > 1)
@@ -225,7 +225,7 @@ it('tells a page that has just been opened what changed between its reading and 
     // Of a time that this process does not know.
     old: await liveEar(other.url, owner, { age: 90_000 }),
     notAllowed: await liveEar(other.url, reader, { age: 0 }),
-    // It says nothing of its age: what came before it asks for by itself.
+    // Without its age, a page requests earlier changes itself.
     again: await liveEar(other.url, owner),
   }
   try {

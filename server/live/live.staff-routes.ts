@@ -10,12 +10,12 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { channelScopeOf } from '#server/live/channel-scope.ts'
 
-/** Pages say every fifteen seconds that they stand open; who missed two of them and a half is gone. */
+/** Pages report presence every fifteen seconds; after two and a half missed reports a page counts as closed. */
 const LAPSES_MS = 40_000
-/** A notice has its bounds; what more people than these look at tells them with their own next sign of life. */
+/** The size of a notification is limited; further viewers learn of it with their next presence report. */
 const MOST_TOLD = 400
 
-/** What others do while one looks, and who they are. None of it is kept. */
+/** Live changes by colleagues, and who is present. Nothing is stored permanently. */
 export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { live: hub } = backoffice
   serveStaff(
@@ -31,7 +31,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
     { unattended: true },
   )
 
-  // Neither changes anything that is kept, so the audit is not told.
+  // Neither call changes stored data, so there is no audit entry.
   serveStaff(
     app,
     backoffice,
@@ -88,7 +88,7 @@ export function liveRoutes(app: FastifyInstance, backoffice: Backoffice) {
   )
 }
 
-/** Who else looks is told to whoever may look: the right to the kind of thing, and the channels that it lies in. */
+/** Who else is present is visible with the permission for that kind of object and access to its channels. */
 async function maySee(sql: Queries, subject: string, colleague: Colleague): Promise<boolean> {
   const [kind = '', ...rest] = subject.split(' ')
   if (!mayKnow(colleague, kind)) return false

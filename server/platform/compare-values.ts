@@ -1,4 +1,4 @@
-/** The same JSON value, whatever order its keys stand in: the database gives them back in one of its own. */
+/** Equal JSON values in any key order: the database returns its own order. */
 export function sameValue(a: unknown, b: unknown) {
   return JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 }

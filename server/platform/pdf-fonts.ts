@@ -11,7 +11,6 @@ const FILES = {
   text: '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
   strong: '@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf',
 } as const
-/** A font that has been opened; whatever draws with it draws with the same. */
 type OpenFont = PDFKit.Mixins.PDFFontSource & {
   hasGlyphForCodePoint(point: number): boolean
   GSUB: Shapes
@@ -22,7 +21,7 @@ export type LetterFonts = Record<keyof typeof FILES, OpenFont>
 
 let opened: Promise<LetterFonts> | undefined
 
-/** Opened once: what it says of joining and placing letters takes longer to unfold than many a letter to draw. */
+/** Opened once, because decoding the font's layout tables takes longer than drawing many letters. */
 export function letterFonts(): Promise<LetterFonts> {
   opened ??= openFonts()
   return opened
@@ -36,7 +35,7 @@ async function openFonts(): Promise<LetterFonts> {
     const { _font } = new PDFDocument({ font: bytes as never }) as unknown as {
       _font: { font: OpenFont }
     }
-    // The first letter would unfold them in one go, and nobody would be answered before it is done.
+    // Drawing the first letter would decode all of them in one go and block requests meanwhile.
     for (const { lookupList } of [_font.font.GSUB, _font.font.GPOS])
       for (let place = 0; place < lookupList.length; place++) {
         lookupList.get(place)
@@ -47,7 +46,7 @@ async function openFonts(): Promise<LetterFonts> {
   return { text: await open(FILES.text), strong: await open(FILES.strong) }
 }
 
-/** So many texts are read before somebody else has their turn: a batch may have twenty thousand. */
+/** The number of texts to check before yielding: a batch may have twenty thousand. */
 const AT_ONCE = 200
 
 /** What of these texts the letters have no shape for: it would be a box, or nothing. */

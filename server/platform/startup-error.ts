@@ -1,4 +1,4 @@
-/** The shop cannot open, for a reason its owner can resolve: the message is one sentence that says how. */
+/** The shop cannot start for a reason that its operator can fix. The message is one sentence with the solution. */
 export class StartupProblem extends Error {
   override name = 'StartupProblem'
 }

@@ -125,7 +125,7 @@ describe('a shop that is told to stop (A8)', () => {
       // longer than this test may take.
       expect(performance.now() - began).toBeGreaterThan(900)
       await login?.closed
-      // Nobody waits for its end but us.
+      // Only this test waits for its end.
       await expect.poll(() => place.databaseRuns(), { timeout: 120_000 }).toBe(false)
     },
   )
@@ -162,7 +162,7 @@ describe('a shop that is told to stop before it is open (A8)', () => {
         const shop = fresh.start('start.mjs', { grouped: true })
         const reached = shop.says(stage)
         reached.catch(() => {})
-        // Where the machine is slow, the start before may have come past this stage before it was told.
+        // On a slow machine the previous start may pass this stage before the signal arrives.
         await Promise.race([reached, shop.opened])
         shop.signal('SIGTERM', { group: true })
         expect(await shop.ended, stage + shop.output().complained).toBe(0)

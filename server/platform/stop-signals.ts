@@ -1,27 +1,29 @@
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
-/** A terminal tells the whole process group, and npm passes on what it was told: one wish, heard twice or thrice. */
+/**
+ * A terminal signals the whole process group, and npm forwards its signal, so one request arrives two or three times.
+ */
 const SAME_WISH_MS = 1000
 /** The whole of stopping has to fit into the ten seconds that most leave it, after the grace that was asked for. */
 export const SHUTDOWN_TIMEOUT_SECONDS = 8
-/** What is left to tell the database that it is no longer needed, without waiting for its end. */
+/** The time left to send the database its stop command, without waiting for its end. */
 const LAST_WORDS_MS = 1800
 
 type Stopping = {
   say: (line: string) => void
   complain: (line: string) => void
-  /** Lets what is under way end, and ends all that was started. */
+  /** Lets current work finish, then ends everything that was started. */
   stop: () => Promise<void>
   /** Waits for nothing, but leaves nothing running. */
   letGo: () => Promise<void>
   /** Of an end in order: a shop has done what it was for, a command has not. */
   exitCode?: number
-  /** How much longer an end in order takes by its own wish, as far as that is known. */
+  /** The expected extra time of an orderly stop, as far as it is known. */
   graceMs?: () => number
   /** How long an end in order may take beyond that. */
   stopMs?: () => number
 }
 
-/** A first signal lets what is under way end; a later one, or `stopMs` beyond its grace, does not wait any longer. */
+/** The first signal lets current work finish. A later one, or `stopMs` beyond the grace time, ends it at once. */
 export function stopOnSignal({
   say,
   complain,
@@ -33,7 +35,7 @@ export function stopOnSignal({
 }: Stopping): AbortSignal {
   const asked = new AbortController()
   let since = 0
-  /** Whoever hammers on the key is heard once: two who let go would stand in each other's way. */
+  /** Repeated signals count once, because two forced stops would interfere with each other. */
   let last = false
 
   const end = () => {
@@ -63,11 +65,11 @@ export function stopOnSignal({
     else if (performance.now() - since > SAME_WISH_MS) endAtOnce()
   }
   for (const signal of SIGNALS) {
-    // Whoever prepared this process has listened until now, in the same breath.
+    // Replaces the launcher's handler in the same tick, so no signal is lost.
     process.removeAllListeners(signal)
     process.on(signal, onSignal)
   }
-  // As scripts/start.mjs tells it: not a signal, and never an impatient one.
+  // An event from scripts/start.mjs. It is not a signal and never forces the stop.
   const prepared: NodeJS.EventEmitter = process
   prepared.removeAllListeners('parent-gone')
   prepared.on('parent-gone', end)

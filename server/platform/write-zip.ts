@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 type ZipFile = { name: string; bytes: Buffer }
 
-/** Stored, not packed: what is in it is packed already. Its list of contents is the last thing that leaves. */
+/** Files are stored uncompressed, because their contents are compressed already. The directory comes last. */
 export async function* zipOf(parts: AsyncIterable<ZipFile[]>): AsyncGenerator<Buffer> {
   const contents: Buffer[] = []
   let at = 0

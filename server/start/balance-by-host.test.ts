@@ -92,7 +92,7 @@ it.skipIf(!HAPROXY)(
     expect(crowd.filter(({ status }) => status !== 200)).toEqual([])
     expect(new Set(crowd.map(({ mark }) => mark)).size).toBeGreaterThan(1)
 
-    // One goes without a word: nobody is refused, and its channels alone find another place.
+    // One process ends without notice: no request fails, and only its channels move to other processes.
     const last = shops.find((shop) => markOf(shop) === c)
     shops = shops.filter((shop) => shop !== last)
     await last?.stop()

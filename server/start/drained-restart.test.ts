@@ -12,7 +12,7 @@ const REQUESTS = 3000
 const AT_ONCE = 24
 const LOOKS_EVERY_MS = 100
 
-/** Asks a shop on a connection that is kept, or on one that has just been made. */
+/** Requests a URL on a reused connection or on a new one. */
 const kept = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE })
 const ask = (url: string, agent: http.Agent | false) =>
   new Promise<number>((done, fail) => {
@@ -24,7 +24,7 @@ const ask = (url: string, agent: http.Agent | false) =>
     request.on('error', fail)
   })
 
-/** Sends nobody to a shop that says that it is not ready, once it has looked. */
+/** Sends no request to a shop whose readiness check failed, from the next check on. */
 function balancer(urls: string[]) {
   const ready = new Set(urls)
   const reasons: string[] = []

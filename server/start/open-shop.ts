@@ -43,15 +43,15 @@ type Opening = {
   asOwner: OpenDatabase['asOwner']
   say: (line: string) => void
   steps: Steps
-  /** Aborted when it has been told to stop meanwhile. */
+  /** Aborted when a stop was requested meanwhile. */
   asked: AbortSignal
-  /** Called before the shop listens, so that a signal from then on stops all of it. */
+  /** Called before the shop listens, so that a later signal stops everything. */
   onRunning: (running: RunningShop) => void
   /** Called once the shop answers. Jobs and the back office are loaded after that. */
   onListening: () => void
 }
 
-/** From a database that answers to a shop that is open. */
+/** From an available database to an open shop. */
 export async function openShop(opening: Opening) {
   const { config, sql, direct, say, steps, asked, onRunning, onListening } = opening
   const begun = await prepareDatabase(opening)
@@ -133,12 +133,12 @@ async function unfitRole(sql: Sql, config: Config): Promise<string[]> {
   ]
 }
 
-/** Only into a shop that holds nothing at all yet, by whoever comes first, and all of it or nothing. */
+/** Only into an empty shop. The first process loads everything or nothing. */
 async function loadDemoWorld(config: Config, sql: Sql, steps: Steps): Promise<boolean> {
   if (await hasBegun(sql)) return true
   if (config.GIFTPOINT_DEMO === 'false' || config.GIFTPOINT_LIVE) return false
   await sql.begin(async (sql) => {
-    // Whoever came first may need longer than a question may take.
+    // The process with the lock may need longer than the statement timeout.
     await sql`set local statement_timeout = 0`
     await sql`set local idle_in_transaction_session_timeout = 0`
     await sql`select pg_advisory_xact_lock(7134202)`
@@ -200,7 +200,7 @@ async function sayDemoVouchers(sql: Sql, say: Opening['say']) {
   )
 }
 
-/** One is enough to know; to count them would be to look at every voucher there is. */
+/** `exists` instead of a count, which would read every voucher. */
 async function holdsDemoVouchers(sql: Sql) {
   const [row] = await sql<{ demo: boolean }[]>`
     select exists (select from voucher where is_demo) as demo`

@@ -31,7 +31,7 @@ export default async function setup(project: TestProject) {
     settings: NOTHING_TO_KEEP,
   })
   const breakOff = () => leaveNothing(postgres.pid, folder)
-  // A run that is broken off by a signal never comes to its end below.
+  // A run ended by a signal never reaches the teardown below.
   process.once('exit', breakOff)
   const { host, port, user } = postgres.connection
   const server = { host, port, user }
@@ -81,9 +81,9 @@ async function buildParsers() {
 }
 
 /**
- * What is committed is seen by everybody at once as ever; only nobody waits for the disk, and nothing is written twice
- * for a crash after which nobody would look. What a shop keeps is proven by shops that start as their owners start
- * them. Databases that live for seconds are not worth cleaning.
+ * Commits are visible to all connections as usual, but no commit waits for the disk, and nothing is written for crash
+ * recovery, because a test database is never recovered. Durability is proven by shops that start as in production.
+ * Databases that live for seconds need no vacuum.
  */
 const NOTHING_TO_KEEP = [
   'fsync=off',
@@ -110,7 +110,7 @@ function leaveNothing(postmaster: number, folder: string) {
   try {
     process.kill(postmaster, 'SIGQUIT')
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 }

@@ -22,7 +22,7 @@ export type TestDatabase = {
   drop(): Promise<void>
 }
 
-/** A database of one's own, copied from the migrated template (or the one that holds the small world as well, or nothing at all). */
+/** A separate database, copied from the migrated template, the one with the tiny world, or an empty one. */
 export async function testDatabase(
   template: 'template_migrated' | 'template_world' | 'template0' = 'template_migrated',
   { max = 16 } = {},
@@ -34,7 +34,7 @@ export async function testDatabase(
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   const settings = { ...server, database: name }
   const sql = connect(settings, { max })
-  // An empty database has granted nothing to anybody yet.
+  // An empty database has no grants yet.
   const serving =
     template === 'template0' ? undefined : connect({ ...settings, user: SERVING_ROLE }, { max })
   return {

@@ -44,7 +44,7 @@ export type TestShop = {
   url: string
   config: Config
   database: TestDatabase
-  /** Time stands where the real clock is, plus what was advanced; halted, it moves by what is advanced alone. */
+  /** The real time plus the advanced time. A halted clock moves by `advance` only. */
   clock: { now(): Date; advance(ms: number): void; halt(): void; goOn(): void }
   call: TestHolder['call']
   request(path: string, init?: RequestInit): Promise<Response>
@@ -58,7 +58,7 @@ export type TestShop = {
     inStock?: number | null
     delivery?: 'digital' | 'monta' | 'dropship'
     name?: string
-    /** Which one of it this is, in words. */
+    /** The name of the variant. */
     variant?: string
   }): Promise<{ spliId: string; sku: string; points: number }>
   stop(): Promise<void>
@@ -99,7 +99,7 @@ export async function testShop(
   const log = makeLogger(config, options.log)
   const running = await startShop({
     config,
-    // The shop itself serves as a role that can change no table; the tests prepare and look as the owner.
+    // The shop serves as a role that cannot change tables. The tests prepare and check data as the owner.
     sql: serving,
     direct: database.direct ?? serving,
     log,

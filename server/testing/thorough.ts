@@ -1,5 +1,5 @@
 /**
- * What `npm test` plays once and small, `npm run test:long` plays with every product and at full size: which files those
- * are stands in `vitest.config.ts`.
+ * `npm test` runs these tests once and small, `npm run test:long` with every product and at full size.
+ * `vitest.config.ts` lists the files.
  */
 export const THOROUGH = process.env['THOROUGH'] === 'yes'

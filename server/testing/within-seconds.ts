@@ -4,8 +4,8 @@ const TURN_MS = 20
 const TURNS_A_SECOND = 50
 
 /**
- * Whether it holds within so many seconds. Turns are counted, not a clock: where others take the processor, whoever looks is
- * held up as long as what is looked at, and only what waits by itself is too late.
+ * Whether it holds within so many seconds. Counts turns, not time: a busy machine delays the check as much as the
+ * checked code, so only code that waits is late.
  */
 export async function withinSeconds(
   seconds: number,
@@ -20,7 +20,7 @@ export async function withinSeconds(
 
 export const withinASecond = (holds: () => boolean | Promise<boolean>) => withinSeconds(1, holds)
 
-/** The same of what is awaited: whether it has come by then, well or badly. */
+/** The same for a promise: whether it has settled by then. */
 export function comesWithin(seconds: number, awaited: Promise<unknown>): Promise<boolean> {
   let come = false
   const comes = () => void (come = true)

@@ -41,7 +41,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
   const announce = useAnnounce()
   const workingText = words.text('tooManyAttempts')
 
-  /** What is typed now is what counts: an older code that is still being tried no longer does. */
+  /** New input replaces an attempt with an older code that is still running. */
   function giveUp() {
     if (!attempt.current) return
     attempt.current.abort()
@@ -71,7 +71,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     attempt.current = null
     setWorking(false)
     if (result.kind === 'in') {
-      // Busy until the next page is there: until then this is no page of somebody who is in already.
+      // Busy until the next page is shown, because `LoginPage` redirects a user with a session unless it is busy.
       setInvalid(false)
       if (result.site) return window.location.replace(result.site)
       return navigate(result.path, { replace: true })
@@ -88,9 +88,9 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     return undefined
   }
 
-  // The page can be typed into before it is alive: what stands there by then counts. In the layout, so that no
-  // key comes between what is read here and what is shown. Once: a page that waited for words and is shown again
-  // was alive before, and its code may be on its way.
+  // A visitor can type before hydration, so the text in the boxes counts. A layout effect, so that no key comes
+  // between reading and showing it. Once: a page that suspended and is shown again was hydrated before, and its code
+  // may be on its way.
   const alive = useRef(false)
   useLayoutEffect(() => {
     if (alive.current) return
@@ -105,7 +105,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     if (typed !== '') fillAll(typed)
   }, [])
 
-  // A link that is opened where this page stands already.
+  // A link with a code that is opened while this page is shown.
   useEffect(() => {
     const scan = () => {
       if (!keepScanned()) return
@@ -117,7 +117,7 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
     return () => window.removeEventListener('hashchange', scan)
   }, [])
 
-  // On a phone it may stand below the window, or under the question about cookies.
+  // On a phone the message may be below the viewport or behind the cookie bar.
   useEffect(() => {
     if (issue) toldAt.current?.scrollIntoView({ block: 'nearest' })
   }, [issue])
@@ -202,8 +202,8 @@ export function CodeForm({ words, busy, setBusy }: CodeFormProps) {
 }
 
 /**
- * Whoever comes back to a full box types it anew. Not one that is being filled: React hands the focus of a page that
- * was not alive yet on later, in the middle of the typing.
+ * A full box is selected on focus, because the user types it again. Not a box that is being filled: React replays the
+ * focus event of a page before hydration later, during typing.
  */
 function selectWhole({ currentTarget: box }: FocusEvent<HTMLInputElement>) {
   if (box.value.length === BOX_LENGTH && box === document.activeElement) box.select()

@@ -28,7 +28,7 @@ export default function LoginPage() {
   usePageTitle(words.text('title'))
   const [busy, setBusy] = useState(false)
   const [scanned] = useState(isScanned)
-  // Whoever has just logged in is led on by the form: to an order, to another site, or home.
+  // After a sign-in the form navigates: to an order, another site, or home.
   if (session && !busy && !scanned) return <Navigate to={wantedPath() ?? '/'} replace />
 
   const background = words.picture('background')

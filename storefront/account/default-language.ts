@@ -3,7 +3,7 @@ import { LOCAL, stored } from '#storefront/storage/browser-storage.ts'
 import { chooseLanguage } from '#storefront/i18n/chosen-language.ts'
 import { ask } from '#storefront/api/shop-client.ts'
 
-/** The channel's own, from its header; what the holder has chosen before stands. */
+/** Sets the channel's default language, from its header, unless the holder chose one before. */
 export async function applyDefaultLanguage() {
   if (stored(LOCAL.language) !== null) return
   const header = await ask('component', { path: 'headercomponents' }).catch(() => null)

@@ -19,7 +19,7 @@ export type LogInResult =
   | { kind: 'crowded' }
   | { kind: 'failed' }
 
-/** `onWork`: the shop asks for a moment's work first, and the holder waits for it. */
+/** `onWork`: the shop requires a proof of work first, and the holder waits for it. */
 export async function logIn(
   code: string,
   queries: QueryClient,
@@ -52,7 +52,7 @@ export async function logIn(
     }
     asTyped ??= encrypted_code
     rejected = answer.error.Message
-    // Only a code that nobody knows may have been meant otherwise.
+    // Only an unknown code may be a misread one.
     if (rejected !== 'generalVoucherError') break
   }
   return { kind: 'rejected', key: rejected }

@@ -6,8 +6,8 @@ import { call } from '#storefront/api/shop-client.ts'
 const MOST_TURNS = 6
 
 /**
- * Asks to be let in, and does the work that is asked for first: the code that does it comes only then. Nobody is
- * asked again for a code that was given up.
+ * Logs in, with a proof of work first if the shop requires it. The solver loads only then. An abandoned code is not
+ * sent again.
  */
 export async function knock(
   encrypted_code: string,

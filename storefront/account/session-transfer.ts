@@ -6,8 +6,8 @@ import { openTabs, TICKET } from '#storefront/session/open-tabs.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
 /**
- * The address on the host where the voucher belongs, with a ticket behind its #, which no server and no page that
- * is linked from there is told. Nothing of the session is kept on this host.
+ * The address on the voucher's own host, with a transfer token after the #, which no server and no linked page
+ * receives. Nothing of the session is stored on this host.
  */
 export async function handOverTo(
   site: URL,
@@ -18,13 +18,13 @@ export async function handOverTo(
   const client = makeClient({ base: '', token: () => wt, fetch: (url, init) => fetch(url, init) })
   const answer = await client.call('handOver', { encrypted_code }).catch(() => null)
   const address = path === '/' ? site.href : site.origin + path
-  // Without a ticket the code is asked for there once more.
+  // Without a token that host asks for the code again.
   if (answer === null || refused(answer)) return address
   sayWhereFrom()
   return address + TICKET + answer.ticket
 }
 
-/** The other host lets in only who comes from one of the shop's own; it is told the host alone. */
+/** The other host accepts transfers only from the shop's own hosts. The referrer contains only the origin. */
 function sayWhereFrom() {
   const meta = document.createElement('meta')
   meta.name = 'referrer'
@@ -32,7 +32,7 @@ function sayWhereFrom() {
   document.head.append(meta)
 }
 
-/** Comes in with a ticket; without success the page goes on as one that nobody is logged in to. */
+/** Opens a session with a transfer token. Without success the page continues without a session. */
 export async function takeOver(ticket: string): Promise<void> {
   const answer = await call('takeOver', { ticket, from: document.referrer }).catch(() => null)
   if (answer === null || refused(answer)) return

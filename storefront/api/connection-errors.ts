@@ -2,8 +2,8 @@ import { Fault, faultKind } from '#contract/shared/http-call.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 
 /**
- * What kept a call from being answered: no way to the shop; a proxy that cannot reach it; a part of it that is down and
- * says so; or the shop itself, which then has a number for it.
+ * Why a call got no answer: no connection, a proxy that cannot reach the shop, a part of the shop that reports itself
+ * down, or a fault of the shop with its number.
  */
 export type Trouble =
   | { kind: 'lost' }

@@ -1,10 +1,10 @@
-/** How the build's loader words it. */
+/** The build loader's error message. */
 export const LOST_STYLE = 'Unable to preload CSS'
 
 /**
- * The build's loader asks for a style sheet once and takes it as there from then on, whether it came or not: a page
- * fetched ahead in vain would be opened without its style, and nobody would be told. By address: what did not come, or
- * comes again.
+ * The build's loader requests a style sheet once and treats it as loaded, even after a failure. A page that was
+ * preloaded in vain would then open without styles and without an error. By address: null after a failure, or the
+ * promise of the retry.
  */
 const lost = new Map<string, Promise<void> | null>()
 
@@ -14,11 +14,11 @@ export function watchForLostStyles() {
     lost.set(target.href, null)
     target.remove()
   }
-  // Caught on the way down: before the loader hears of it, so that nobody meets the link in between.
+  // In the capture phase, before the loader's own handler, so that no code meets the broken link in between.
   document.addEventListener('error', lose, true)
 }
 
-/** Asks for all that did not come once more. */
+/** Requests every failed style sheet again. */
 export const bringLostStyles = () =>
   Promise.all([...lost].map(([href, coming]) => coming ?? bring(href)))
 

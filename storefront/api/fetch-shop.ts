@@ -11,21 +11,21 @@ type Init = {
 const WORDS = '/rest/hcms/'
 const GIFTS = /^\/rest\/(producttags\/products\?(?!.*\bsearch=)|saleschannelproducts\/)/
 /**
- * Asks so that a cache before the shop can answer, where nothing of the holder decides: words by the channel, gifts by the
- * view that the shop told. Otherwise, and where that view is good no longer, with the token.
+ * Requests without the token if the holder does not matter, so that a cache in front of the shop can answer: texts by
+ * channel, gifts by the audience from the shop. Otherwise, or if that audience has expired, requests with the token.
  */
 export async function askShop(url: string, init: Init): Promise<Response> {
   const address = init.method === 'GET' ? sharedAddress(url) : undefined
   if (address !== undefined) {
     const { authorization: _, ...headers } = init.headers
     const answer = await fetch(address, { ...init, headers })
-    // A view that is good no longer.
+    // An expired audience.
     if (answer.status !== 401) return answer
   }
   const asker = token()
   const answer = await fetch(url, init)
   const view = answer.headers.get('x-shared-view')
-  // One that comes after the logout belongs to nobody here.
+  // A response that arrives after logout belongs to no current session.
   if (view !== null && asker === token() && stored(SESSION.sharedView) !== view) {
     store(SESSION.sharedView, view)
   }
@@ -34,7 +34,7 @@ export async function askShop(url: string, init: Init): Promise<Response> {
 
 function sharedAddress(url: string): string | undefined {
   const session = currentSession()
-  // What is not out yet is told to nobody but who may look at it.
+  // A preview contains unpublished content and must not use a shared address.
   if (!session || keptPreview() !== null) return undefined
   const and = url.includes('?') ? '&' : '?'
   if (url.startsWith(WORDS)) {

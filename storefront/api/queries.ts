@@ -19,7 +19,7 @@ export function makeQueryClient(): QueryClient {
         gcTime: 15 * 60_000,
         networkMode: 'always',
         refetchOnWindowFocus: true,
-        // Only what may go by itself is tried again: a refusal is an answer.
+        // Only temporary failures are retried: a refusal is an answer.
         retry: (failures, error) => error instanceof Fault && failures < 2,
         retryDelay: (failures) => 400 * 2 ** failures,
       },
@@ -27,17 +27,17 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** Words change when editors save, not while a holder shops: asked for again after some minutes. */
+/** Texts change when editors save, so they are fetched again only after some minutes. */
 const WORDS_STALE_MS = 5 * 60_000
 
-/** The overlay's words are the same for all channels: those of the shared one. */
+/** The texts of the overlay come from the shared channel. */
 const channelFor = (path: string) =>
   path === 'basketoverlaycomponents' ? { sales_channel: '2' } : {}
 
 const underway = new Map<string, Promise<Component | undefined>>()
 const wordsKey = (path: string, language: Language) => ['component', path, language] as const
 
-/** The words of one component. Those that prepareWords asked for together arrive together. */
+/** The texts of one component. Texts that `prepareWords` requested together arrive together. */
 export function wordsQuery(path: string, language: Language) {
   return queryOptions({
     queryKey: wordsKey(path, language),
@@ -62,8 +62,8 @@ export const pageQuery = (path: string, language: Language) =>
   })
 
 /**
- * Asks for several components of the session's channel in one call, leaving out those that are here or on their way.
- * Resolves when all of them are here.
+ * Requests several components of the session's channel in one call, without those that are loaded or loading.
+ * Resolves when all are loaded.
  */
 export async function prepareWords(
   client: QueryClient,
@@ -154,7 +154,7 @@ export const productsQuery = (search: string, page: number, language: Language) 
       }),
   })
 
-/** What uses up exactly the points that a cart leaves; `cart` tells one cart from the next. */
+/** Gifts that use up exactly the points that a cart leaves. `cart` distinguishes the carts. */
 export const exactFitQuery = (cart: string, language: Language) =>
   queryOptions({
     queryKey: ['exactFit', cart, language],
@@ -181,7 +181,7 @@ export const actedForQuery = queryOptions({
 
 export const earlierDetailsQuery = queryOptions({
   queryKey: ['earlierDetails'],
-  // The form can do without: nobody is kept from ordering by what would only have saved some typing.
+  // The form works without it: a failed prefill must not prevent an order.
   queryFn: async () => (await ask('earlierDetails', {}).catch(() => null))?.response ?? null,
 })
 
@@ -191,7 +191,7 @@ export const orderQuery = (number: string) =>
     queryFn: async () => (await ask('order', { order_number: number })).response,
   })
 
-/** What was handed out of it; `handed` pieces, so that one that comes is asked for. */
+/** The delivered codes of an order. `handed` is their number, so that a new one causes a request. */
 export const digitalGiftsQuery = (number: string, handed: number) =>
   queryOptions({
     queryKey: ['digitalGifts', number, handed],

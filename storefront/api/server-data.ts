@@ -1,7 +1,7 @@
 import type { Answer } from '#contract/client.shop.ts'
 import type { Language } from '#domain/language.ts'
 
-/** What the server writes into every page: the answer of /rest/site, and on login the words of the page. */
+/** The data that the server writes into every page: the answer of /rest/site, and on the login page its texts. */
 export type Given = {
   site: Answer<'site'>
   language: Language

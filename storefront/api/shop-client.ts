@@ -32,7 +32,7 @@ export type Asked =
   | 'readCart'
   | 'wishlist'
 
-/** A read that was refused: thrown, so that the page's boundary or the query's user may look at it. */
+/** A refused read. Thrown, so that the page's boundary or the caller of the query can handle it. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(readonly refusal: Refusal<ReasonOf<Asked> | 'service-down'>) {
@@ -51,7 +51,7 @@ const client = makeClient({
   },
 })
 
-/** A write, whose refusals the caller words. */
+/** A write. The caller provides the texts of its refusals. */
 export async function call<Name extends CallName>(
   name: Name,
   input: InputOf<Endpoints[Name]>,

@@ -25,7 +25,7 @@ import css from './BasketOverlay.module.css'
 
 type OverlayProps = { added: Added; onClose: () => void }
 
-/** Says that the gift is in, what is left, and what would go with it. */
+/** Confirms the added gift, the remaining points and gifts that go with it. */
 export default function BasketOverlay({ added, onClose }: OverlayProps) {
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()
@@ -49,7 +49,7 @@ export default function BasketOverlay({ added, onClose }: OverlayProps) {
         />
       }
     >
-      {/* Its own voice: while a dialog is open, nobody hears the one outside. */}
+      {/* A separate announcer: while a dialog is open, screen readers ignore the one outside. */}
       <Announcer>
         {error ? (
           <p role="alert" className={css.problem}>

@@ -7,7 +7,7 @@ const Show = createContext<(added: Added) => void>(() => {})
 
 export const useShowAdded = () => use(Show)
 
-/** Its code comes while the holder still looks at the gift. */
+/** Its code loads while the holder still views the gift. */
 export const loadOverlay = () => import('#storefront/basket/BasketOverlay.tsx')
 const BasketOverlay = lazy(loadOverlay)
 

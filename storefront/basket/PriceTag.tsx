@@ -11,7 +11,7 @@ import css from './PriceTag.module.css'
 type PriceTagProps = {
   points: number
   quantity?: number
-  /** Among many, what simply fits goes without saying: told are what fits exactly, and what does not. */
+  /** In lists, shows only exact fits and gifts that do not fit. */
   unlessFits?: boolean
   className?: string | undefined
 }
@@ -23,7 +23,7 @@ export function PriceTag(props: PriceTagProps) {
 
 type PriceMeaning = ReturnType<typeof usePriceMeaning>
 
-/** What the cart and the words have to do with it: read once for many tags. */
+/** The price context of cart and texts, read once for many tags. */
 export function usePriceMeaning() {
   const totals = useCartTotals()
   const words = useWords('websitetranslationcomponents')

@@ -9,5 +9,5 @@ export type BasketGift = {
   quantity?: number
 }
 
-/** `cart` is how it was answered to the adding: what is picked in the overlay comes on top. */
+/** `cart` is the response to the addition. A pick in the overlay comes on top. */
 export type Added = { gift: BasketGift; cart: Cart }

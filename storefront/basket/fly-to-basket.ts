@@ -3,8 +3,8 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 const FLIGHT_MS = 620
 
 /**
- * A small picture of the gift flies to the basket in the header, above the overlay that opens meanwhile.
- * Only for the eye: nothing waits for it, and who asked for less motion is spared.
+ * A small picture of the gift flies to the basket in the header, above the overlay that opens meanwhile. Decoration
+ * only: no code waits for it, and reduced motion turns it off.
  */
 export function flyToBasket(file: string, from: Element | null): void {
   const basket = document.querySelector('[data-basket]')

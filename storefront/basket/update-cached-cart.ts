@@ -10,8 +10,8 @@ import {
 import { cartQuery } from '#storefront/api/queries.ts'
 
 /**
- * The cart that a change answered is the cart, for every page and for the counts in the header. An older
- * answer that is still on its way must not come after this one.
+ * The cart in the response to a change replaces the cached cart for all pages and for the counts in the header. An
+ * older response still in flight must not overwrite it.
  */
 export async function keepCart(
   queries: QueryClient,

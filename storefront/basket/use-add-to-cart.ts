@@ -21,8 +21,8 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
 /**
- * Puts a gift into the cart and says so: by the overlay, or by the cart itself where the channel wants that.
- * While one is under way another click does nothing; what failed on the way may be clicked again and counts once.
+ * Adds a gift to the cart and confirms it with the overlay, or with the cart page if the channel prefers that.
+ * Further clicks are ignored meanwhile. A retry after a failure counts once.
  */
 export function useAddToCart() {
   const language = useLanguage()
@@ -60,7 +60,7 @@ export function useAddToCart() {
         return false
       }
       await keepCart(queries, outcome.response, language)
-      // What is answered a second time is the cart as it was then.
+      // A replayed response contains the cart of that earlier time.
       if (again) void queries.invalidateQueries({ queryKey: ['cart'] })
       flyToBasket(gift.media, from)
       // A browser does not fetch again a script that it once failed to fetch: the cart then takes the overlay's place.
@@ -78,7 +78,7 @@ export function useAddToCart() {
     }
   }
 
-  /** The same as before while nobody knows whether the last attempt arrived. */
+  /** The same key as before while the result of the last attempt is unknown. */
   function keyFor({ spliId, quantity = 1 }: BasketGift) {
     const of = `${quantity} ${spliId}`
     const again = attempt.current.of === of

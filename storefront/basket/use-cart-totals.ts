@@ -4,7 +4,7 @@ import type { Balance } from '#domain/vouchers/points.ts'
 import { cartQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** What the cart leaves to spend, for tags and strips: many on one page, and none of them asks for it anew. */
+/** The points left by the cart, for many tags and strips on one page, none of which fetches again. */
 export function useCartTotals() {
   const { data } = useSuspenseQuery({
     ...cartQuery(useLanguage()),

@@ -9,12 +9,12 @@ import { call } from '#storefront/api/shop-client.ts'
 import { useInTurn } from '#storefront/hooks/use-serial-queue.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** The pick as it lies in the cart: one piece on the line of its gift, which may have been there before. */
+/** The pick in the cart: one unit on the line of its gift, which may have existed before. */
 type InCart = { gift: CrossSell; line: CartItem }
 
 /**
- * At most one gift of the cross-sell list: a pick replaces the last and can be taken back. Clicks are carried
- * out one after the other, and what was clicked last is what the list shows.
+ * At most one gift of the cross-sell list: a pick replaces the last one and can be undone. Clicks are processed in
+ * sequence, and the list shows the last click.
  */
 export function usePick() {
   const language = useLanguage()
@@ -43,7 +43,7 @@ export function usePick() {
     try {
       await change(wanted)
     } catch (error) {
-      // What did arrive of it is in the cart; asking is better than guessing.
+      // A part of the change may be in the cart, so it is fetched again.
       await queries.invalidateQueries({ queryKey: ['cart'] })
       throw error
     }

@@ -17,7 +17,7 @@ import css from './CartLine.module.css'
 type CartLineProps = {
   item: CartItem
   problem: Problem | undefined
-  /** How many of this line the shelf still holds, after what the other lines of the gift take. */
+  /** The stock left for this line, less the other lines of the same gift. */
   fits: number
   adjustable: boolean
   onWant: (quantity: number) => void
@@ -28,7 +28,7 @@ export function CartLine({ item, problem, fits, adjustable, onWant }: CartLinePr
   const common = useWords('websitetranslationcomponents')
   const { points } = useAmounts()
   const name = wholeName(item)
-  // What is no longer offered has no page any more.
+  // A gift that is no longer offered has no page.
   const path = item.delivery_condition && `/product-description/${encodeURIComponent(item.scp)}`
   return (
     <li className={css.line} aria-labelledby={`line-${item.id} variant-${item.id}`}>

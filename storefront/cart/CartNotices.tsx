@@ -12,7 +12,7 @@ import css from './CartNotices.module.css'
 
 export type RemovedGift = { item: CartItem }
 
-/** What the holder should know before the gifts: why they are here again, what is still open, what just went. */
+/** Notices above the gifts: why they are in the cart again, an open payment, a removed gift. */
 export function CartNotices({
   sentBack,
   openPayment,

@@ -28,7 +28,7 @@ export default function CartPage() {
 function Basket() {
   const words = useWords('basketcomponents')
   const queries = useQueryClient()
-  // Read here, where the changes are: what the shop holds and what is still wanted of it belong to one moment.
+  // Read next to the changes, so that the cart and its pending changes belong to the same moment.
   const { data: held } = useSuspenseQuery(cartQuery(useLanguage()))
   const { wanted } = useLineChanges(queries)
   const [removed, setRemoved] = useState<RemovedGift | null>(null)
@@ -107,7 +107,7 @@ function Basket() {
   )
 }
 
-/** Two lines may hold the same gift, and share its shelf. */
+/** Two lines may contain the same gift and share its stock. */
 function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number {
   const problem = problems.find(({ spli_id }) => spli_id === item.spli_id)
   const others = cart.shopping_cart_items
@@ -116,7 +116,7 @@ function fitsOf(item: CartItem, cart: Cart, problems: Cart['problems']): number 
   return (problem?.available ?? 0) - others
 }
 
-/** Goes on once the shop has agreed to the last change, and only if nothing stands in the way then. */
+/** Continues after the shop has confirmed the last change, if the cart then has no problems. */
 function useLeave(held: Cart, pending: boolean) {
   const [leaving, setLeaving] = useState(false)
   const navigate = useNavigate()

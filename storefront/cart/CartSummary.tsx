@@ -13,7 +13,7 @@ import css from './CartSummary.module.css'
 type CartSummaryProps = {
   cart: Cart
   problems: Problem[]
-  /** Changes are on their way: what stands in the way is about to be judged anew. */
+  /** Changes are in flight, so the problems are about to be computed again. */
   pending: boolean
   leaving: boolean
   onContinue: () => void
@@ -53,7 +53,7 @@ export function CartSummary({ cart, problems, pending, leaving, onContinue }: Ca
   )
 }
 
-/** Why it does not go on from here; what is wrong with a gift stands at the gift. */
+/** Why checkout is not possible. Problems of a gift are shown at the gift. */
 function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean }) {
   const words = useWords('basketcomponents')
   const common = useWords('websitetranslationcomponents')
@@ -70,7 +70,7 @@ function Reasons({ problems, pending }: { problems: Problem[]; pending: boolean 
   )
 }
 
-/** One sentence for the cart as a whole, and one for all gifts that need a look. */
+/** One sentence for each problem of the cart as a whole, and one for all gifts with a problem. */
 export function reasonsOf(
   problems: Problem[],
   words: Words,

@@ -7,7 +7,7 @@ import { Button } from '#ui/components/Button.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CartLine.module.css'
 
-/** What stands in the way at this gift, and the one press that resolves it. */
+/** The problem of this gift and the button that resolves it. */
 export function LineProblem({
   item,
   problem,
@@ -59,7 +59,7 @@ export function LineProblem({
 
 function resolveOf({ code }: Problem, fits: number, quantity: number) {
   if (code === 'not-enough-stock' && fits > 0) return { kind: 'adjust', quantity: fits } as const
-  // Asking for the line once more, as it is, accepts what it costs now.
+  // Submitting the line unchanged accepts its current price.
   if (code === 'points-changed') return { kind: 'accept', quantity } as const
   return { kind: 'remove', quantity: 0 } as const
 }

@@ -90,7 +90,7 @@ const first = (wanted: Wanted) => wanted.entries().next().value
 
 const known = new WeakMap<QueryClient, LineChanges>()
 
-/** Outlives the page, so that what is on its way when the holder goes on arrives all the same. */
+/** Outlives the page, so that changes in flight complete when the holder navigates away. */
 export function lineChanges(queries: QueryClient): LineChanges {
   const found = known.get(queries) ?? makeLineChanges(queries)
   known.set(queries, found)
@@ -102,7 +102,7 @@ export function useLineChanges(queries: QueryClient): State {
   return useSyncExternalStore(changes.follow, changes.state)
 }
 
-/** The cart as it will be when the shop agrees; its problems are still those of the cart it holds. */
+/** The cart as it will be if the shop accepts the changes. Its problems are still those of the stored cart. */
 export function withWanted(cart: Cart, wanted: Wanted): Cart {
   if (wanted.size === 0) return cart
   const items = cart.shopping_cart_items

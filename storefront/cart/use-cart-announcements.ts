@@ -11,7 +11,10 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
-/** Says once what has changed when all changes have arrived, and what stands in the way; tells what failed. */
+/**
+ * Announces once, after all changes have arrived, what has changed and which problems exist. Shows failures as
+ * toasts.
+ */
 export function useCartVoice({
   cart,
   problems,

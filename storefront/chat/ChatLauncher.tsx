@@ -16,11 +16,11 @@ const ChatPanel = lazy(async () => ({
 type Look = {
   /** As round as the badge above it. */
   inCorner?: boolean
-  /** The look of another place. */
+  /** The style at another place. */
   className?: string | undefined
 }
 
-/** The way to help. Nothing of it is loaded, and nobody outside the shop is asked, before it is pressed. */
+/** Opens help. Nothing loads, and no outside service is contacted, before the click. */
 export function ChatLauncher({ inCorner = false, className }: Look) {
   const words = useWords('footercomponents')
   const common = useWords('websitetranslationcomponents')

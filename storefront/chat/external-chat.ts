@@ -16,8 +16,8 @@ const outside = () => globalThis as OutsideWindow
 let loading: Promise<boolean> | undefined
 
 /**
- * Opens the chat of the configured service, whose script is fetched from its own origin and no other, once, when
- * somebody asks for it. False when it did not come.
+ * Opens the chat of the configured service. Its script loads once, on request, and only from the service's own
+ * origin. False if it did not load.
  */
 export async function openOutsideChat(chat: Chat, language: Language): Promise<boolean> {
   const { origin, id } = chat
@@ -31,7 +31,7 @@ export async function openOutsideChat(chat: Chat, language: Language): Promise<b
   return came
 }
 
-/** What the holder said there is not for whoever logs in next. */
+/** The next user of this browser must not see the conversation. */
 export function eraseOutsideChat(): void {
   outside().$chatwoot?.reset()
   outside().$crisp?.push(['do', 'session:reset'])
@@ -51,7 +51,7 @@ async function openChatwoot(origin: string, id: string, locale: Language): Promi
 
 async function openCrisp(origin: string, id: string, locale: Language): Promise<boolean> {
   const window = outside()
-  // A list until the script makes its own of it: what is pushed before is done then.
+  // An array until the script replaces it. The script runs the commands that were pushed before.
   window.$crisp ??= [] as unknown[] as { push(command: string[]): void }
   window.CRISP_WEBSITE_ID = id
   window.CRISP_RUNTIME_CONFIG = { locale }

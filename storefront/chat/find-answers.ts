@@ -1,11 +1,11 @@
 export type Question = { question: string; answer: string; code: string }
 
-/** Words that are asked with, not about. */
+/** Shorter words are question words, not topics. */
 const SHORTEST = 3
 
 /**
- * The questions that fit what was typed, best first: each of its words counts where it begins a word of the
- * question or, for less, of the answer. Nothing typed fits everything.
+ * The questions that match the typed text, best first. A word scores if it is a prefix of a word in the question, and
+ * less in the answer. Empty text matches all.
  */
 export function findAnswers<Q extends Question>(questions: readonly Q[], typed: string): Q[] {
   const wanted = wordsIn(typed).filter((word) => word.length >= SHORTEST)

@@ -12,9 +12,9 @@ type ArticleProps = {
   words: Words
   /** The language of the text where it is not the chosen one. */
   lang?: string | undefined
-  /** What stands beside the text. */
+  /** Content beside the text. */
   beside?: ReactNode
-  /** What stands between the title and the text. */
+  /** Content between the title and the text. */
   note?: ReactNode
   children?: ReactNode
 }

@@ -50,7 +50,7 @@ export default function ContactPage() {
   )
 }
 
-/** A message has to come from somebody; whoever cannot log in reaches people all the same. */
+/** The form requires a session. Without one, the other ways to contact the shop remain on the page. */
 function LogInFirst() {
   const words = useWords('contactpagecomponents')
   const common = useWords('websitetranslationcomponents')

@@ -11,7 +11,7 @@ import { useWords, type Words } from '#storefront/i18n/texts.tsx'
 
 import css from './EmployerStatisticsPage.module.css'
 
-/** What whoever gave is told, shown to whoever was given: the page that the employer itself looks at. */
+/** The page with the employer's statistics, shown to the holder: the same data that the employer sees. */
 export default function EmployerSeesPage() {
   const words = useWords('privacystatementcomponents').block('employerSees')
   const language = useLanguage()

@@ -18,7 +18,7 @@ import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './GenericPage.module.css'
 
-/** A page that the editors made, or one that nobody made: most likely its address was mistyped. */
+/** A page by the editors, or 'not found', most likely for a mistyped address. */
 export default function GenericPage() {
   const { pageId = '' } = useParams()
   const query = useQueryOfAddress()
@@ -26,7 +26,7 @@ export default function GenericPage() {
   return data ? <EditorsPage page={data} /> : <NotFoundPage />
 }
 
-/** It comes in Dutch, or in the language of its address; whoever chose another may ask for that. */
+/** Shown in Dutch or in the language of its address. A button offers the holder's own language. */
 function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   const chosen = useLanguage()
   const query = useQueryOfAddress()
@@ -60,7 +60,7 @@ function EditorsPage({ page }: { page: Answer<'component'>['response'] }) {
   )
 }
 
-/** What stands in a block: questions with answers, or parts with a title, a text and a picture. */
+/** The content of a block: questions with answers, or parts with a title, a text and a picture. */
 function PageBlock({ block }: { block: Words }) {
   return (
     <section className={css.block}>

@@ -37,7 +37,7 @@ export function RichText({
   )
 }
 
-/** The editors' links are plain ones; without this each would load the whole shop anew. */
+/** Editors' links are plain HTML. Without this each would reload the whole shop. */
 function useLinksInside(box: { current: HTMLElement | null }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -12,7 +12,7 @@ export type ServiceQuestion = {
 const NOT_TAKEN = 'Something went wrong. Please try again.'
 const NO_ANSWER = 'An error occurred. Please try again.'
 
-/** Null when the question has arrived, else what the specification says has to be said. */
+/** Null on success, else the error text of the specification. */
 export async function askService({
   email,
   subject,
@@ -30,7 +30,7 @@ export async function askService({
     })
     return refused(answer) ? NOT_TAKEN : null
   } catch (error) {
-    // An answer that is no 200 is not the same as none.
+    // An error response has another text than no response.
     return error instanceof Fault && error.status !== null ? NOT_TAKEN : NO_ANSWER
   }
 }

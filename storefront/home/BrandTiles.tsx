@@ -12,7 +12,7 @@ import css from './BrandTiles.module.css'
 const SLOTS = 9
 const AUTOPLAY_MS = 3000
 
-/** On a small screen a row of three and a half that moves on by itself; else nine beside each other. */
+/** On a small screen a row of three and a half brands that scrolls automatically, else nine side by side. */
 export function BrandTiles({ words, brands }: { words: Words; brands: HomeBrand[] }) {
   const { row, moving, playing, toggle } = useAutoplay(AUTOPLAY_MS)
   // The channel's flag, stored at login, takes the frosted glass away.

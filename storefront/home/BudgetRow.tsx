@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<number, readonly string[]>> = {
 }
 
 /**
- * People think in what they have: the gifts by what is left of it, and those that need no parcel. A step without gifts
- * is left out.
+ * Holders think in terms of their balance: links to gifts by share of the points left, and to digital gifts. Ranges
+ * without gifts are omitted.
  */
 export function BudgetRow({ words }: { words: Words }) {
   const common = useWords('websitetranslationcomponents')

@@ -10,7 +10,7 @@ import { buttonClass } from '#ui/components/Button.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './Hero.module.css'
 
-/** The greeting by the holder's own clock, the points and what is left of them, and the way to the gifts. */
+/** The greeting by the holder's local time, the points, the points left, and a link to the gifts. */
 export function Hero({ words }: { words: Words }) {
   const hero = words.block('heroSection')
   const greetings = words.block('salutationList')
@@ -25,7 +25,7 @@ export function Hero({ words }: { words: Words }) {
         <h1 className={css.greeting}>
           <span className={css.first}>{first}</span> <span className={css.rest}>{rest}</span>
         </h1>
-        {/* No points are no present to be told of. */}
+        {/* A balance of zero is not announced. */}
         {points === 0 ? null : (
           <p className={css.points}>
             {hero.say(hero.has(title) ? title : 'title', { points, left: left ?? points })}

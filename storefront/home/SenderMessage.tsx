@@ -11,7 +11,7 @@ const giverQuery = queryOptions({
   queryFn: async () => (await ask('giver', {}).catch(() => null))?.response ?? null,
 })
 
-/** What the giver says to this one, with what they show: a picture, or a film that is silent until asked for. */
+/** The sender's message to this holder, with a picture, or a film that is silent until it is played. */
 export function GiverWords() {
   const { data: giver } = useSuspenseQuery(giverQuery)
   if (!giver) return null

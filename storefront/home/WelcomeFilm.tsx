@@ -8,7 +8,7 @@ import { pictureUrl } from '#ui/lib/image-address.ts'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './WelcomeFilm.module.css'
 
-/** Silent until somebody asks for it; with captions; closes at its end or on a click outside it. */
+/** Silent until a click on play. Has captions, and closes at its end or on a click outside it. */
 export function WelcomeFilm({ words }: { words: Words }) {
   const language = useLanguage()
   const [playing, setPlaying] = useState(false)
@@ -25,7 +25,7 @@ export function WelcomeFilm({ words }: { words: Words }) {
       if (event.target instanceof Node && !box.current?.contains(event.target)) setPlaying(false)
     }
     document.addEventListener('pointerdown', onPointer)
-    // A film that may not start by itself shows its own button.
+    // If autoplay is blocked, the film shows its own play button.
     film.current?.play().catch(() => {})
     film.current?.focus()
     return () => {
@@ -40,7 +40,7 @@ export function WelcomeFilm({ words }: { words: Words }) {
     <div className={css.box} ref={box}>
       {playing && video ? (
         <>
-          {/* Its captions stand below, where the editors gave them. */}
+          {/* Captions are added below, if the editors provided them. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={film}

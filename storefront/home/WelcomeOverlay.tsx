@@ -34,7 +34,7 @@ function Welcome() {
   const cart = useSession()?.shoppingcart
   const { data } = useSuspenseQuery(cartQuery(language))
   const points = data.totals.voucher_points
-  // Without points the last line tells of the order they went into, if there is one.
+  // Without points the last line mentions the order, if there is one.
   const { data: orders } = useQuery({ ...ordersQuery, enabled: points === 0 })
   const ordered = orders !== undefined && orders.length > 0
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ function greetsNobody(words: Words, values: TemplateValues) {
   return without !== named && words.text('greeting', values) === without
 }
 
-/** How points may be spent is no news to somebody who has none. */
+/** Advice on spending points is useless without points. */
 function knowKey(line: number, points: number, ordered: boolean): string | null {
   if (line !== 3 || points > 0) return `goodToKnow${line}`
   return ordered ? 'goodToKnow3None' : null

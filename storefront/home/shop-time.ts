@@ -1,6 +1,6 @@
 import { readPreview } from '#storefront/preview/end-preview.ts'
 
-/** The holder's own clock says which hour it is; in a preview of a moment it is that one, where the channel is. */
+/** The hour by the holder's clock. In a preview of a date, the hour of that date in the channel's time zone. */
 export function shopHour(): number {
   const { date = null, zone = 'UTC' } = readPreview() ?? {}
   if (date === null) return new Date().getHours()

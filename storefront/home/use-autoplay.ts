@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Moves a row on by one item in turn, as long as it is wider than its box. It stands still under a finger or a
- * pointer, for the keyboard, when it is told to, and for who asks for less motion.
+ * Scrolls a row by one item at an interval, if it is wider than its box. Pauses during touch, hover or keyboard
+ * focus, on request, and with reduced motion.
  */
 export function useAutoplay(everyMs: number) {
   const row = useRef<HTMLUListElement>(null)

@@ -6,10 +6,10 @@ const NARROW = follow('(width < 60rem)')
 /** As in the styles: below it filters are a window of their own. */
 const PHONE = follow('(width < 37.5rem)')
 
-/** Whether there is room for one column only: what stands elsewhere on a large screen is not in the page twice. */
+/** Whether only one column fits. Content that moves between layouts is then rendered only once. */
 export const useNarrow = () => useSyncExternalStore(NARROW.subscribe, NARROW.read)
 
-/** Whether it is as narrow as a phone: what is never seen there need not be made. */
+/** Whether it is as narrow as a phone. Content that is hidden there is not rendered. */
 export const usePhone = () => useSyncExternalStore(PHONE.subscribe, PHONE.read)
 
 function follow(query: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What failed for want of a line is tried again by itself once there is one. */
+/** Retries a call that failed without a connection once the browser is online. */
 export function useOnceOnline(lost: boolean, tryAgain: () => void) {
   const onOnline = useEffectEvent(tryAgain)
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useInTurn<Wanted>(
       () => null,
       (failed: Error) => failed,
     )
-    // After the cache has told its observers of the result. Before that the old state would show for a moment.
+    // After the cache has notified its observers of the result. Before that the old state would flash.
     notifyManager.schedule(() =>
       setLast((now) => (now === change ? { ...change, pending: false, error } : now)),
     )

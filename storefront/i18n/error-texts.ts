@@ -4,29 +4,28 @@ import { READ_TEXTS, sentenceFor } from '#storefront/i18n/refusal-texts.ts'
 import { Refused } from '#storefront/api/shop-client.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** What something that was thrown has to say. */
 export const messageOf = (error: unknown) =>
   error instanceof Error ? error.message : String(error)
 
-/** The same to a reader: whoever has no line is told so in words, not by the name of a file that did not come. */
+/** The same for users: a missing connection has a text, not the name of a file that did not load. */
 export function troubleOf(error: unknown, words: Words): string {
   const message = messageOf(error)
   if (isOutOfReach(error)) return words.text('outOfReach', {}, `${message}.`)
   if (error instanceof Fault) return faultText(error, words, `${message}.`)
   if (!(error instanceof Refused)) return `${message}.`
   const { refused } = error.refusal
-  // What the specification words itself stays as it is.
+  // A text of the specification stays as it is.
   if (refused === 'no-such-page') return message
   return sentenceFor(READ_TEXTS, refused, { common: words }, message)
 }
 
-/** The same of a write, which was to be done and was not; `words` are those of the whole shop. */
+/** The same for a failed write. `words` are the texts of the whole shop. */
 export function failureOf(error: unknown, words: Words): string {
   if (isOutOfReach(error) || error instanceof Refused) return troubleOf(error, words)
   return error instanceof Fault ? faultText(error, words) : words.text('somethingWentWrong')
 }
 
-/** Whoever has no number is not told to name it. */
+/** Without a request number, the text does not ask the user to quote one. */
 function faultText(fault: Fault, words: Words, fallback = '') {
   if (faultKind(fault) === 'server-down') return words.text('serverDown', {}, fallback)
   return fault.requestId === null
@@ -38,7 +37,10 @@ function faultText(fault: Fault, words: Words, fallback = '') {
 export const isOutOfReach = (error: unknown) =>
   (error instanceof Fault && error.status === null) || isMissingCode(error)
 
-/** A part of the shop's own script or its style; browsers and the build's own loader are known by their words only. */
+/**
+ * A script or style of the shop failed to load. Browsers and the build loader identify that only by the error
+ * message.
+ */
 export const isMissingCode = (error: unknown) =>
   error instanceof Error &&
   ((error instanceof TypeError && /\bmodule\b/i.test(error.message)) ||

@@ -14,7 +14,7 @@ export function useHolderValues(): TemplateValues {
 const NOBODY: TemplateValues = {}
 const made = new WeakMap<SessionCart, Map<Language, TemplateValues>>()
 
-/** Made once: whatever a page says is filled with them. */
+/** Computed once, because every text of a page uses it. */
 function valuesOf(cart: SessionCart, language: Language): TemplateValues {
   const byLanguage = made.get(cart) ?? new Map<Language, TemplateValues>()
   made.set(cart, byLanguage)

@@ -3,14 +3,16 @@ import { CART_PROBLEM_TEXTS, type CartProblemCode } from '#domain/cart/cart-rule
 import type { Asked } from '#storefront/api/shop-client.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** A text of the editors: whose words it is among, its key, and where it is resolved if not here. */
+/**
+ * The location of an editors' text: its component, its key, and the page that resolves the problem, if not this one.
+ */
 type Said<From extends string> = {
   readonly from: From
   readonly key: string
   readonly resolvedIn?: 'cart' | 'details' | 'service'
 }
 
-/** What is said for each reason: one without its sentence does not compile. */
+/** The text of each reason. A reason without a text does not compile. */
 export type Texts<Reason extends string, From extends string = 'common'> = Readonly<
   Record<Reason, Said<From | 'common'>>
 >
@@ -33,7 +35,7 @@ export const ANY_CALL: Texts<CommonRefusal> = {
   unavailable: common('serverDown'),
 }
 
-/** What is thrown instead of an answer, but what the specification words itself. */
+/** Refusals that are thrown, except the one whose text is in the specification. */
 type Thrown = Exclude<ReasonOf<Asked>, 'no-such-page'> | 'service-down'
 
 export const READ_TEXTS: Texts<Thrown> = {
@@ -59,7 +61,7 @@ export const ADD_TEXTS: Texts<ReasonOf<'changeCart'>> = {
   'cart-ordered': WENT_WRONG,
 }
 
-/** A line of the cart that stands before the holder. */
+/** A line of the cart on the cart page. */
 export const LINE_TEXTS: Texts<ReasonOf<'changeCart'>, 'basket'> = {
   ...ANY_CALL,
   'no-such-line': basket('changedElsewhere'),
@@ -132,7 +134,7 @@ export const CHANGE_TEXTS: Texts<ChangeReason, 'order'> = {
   'address-invalid': WENT_WRONG,
 }
 
-/** A shop newer than the page may say no for a reason that this page has never heard of. */
+/** A newer server may return a reason that this page does not know. */
 export function knows<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: string,
@@ -147,7 +149,7 @@ export function saidOf<Reason extends string, From extends string>(
   return knows(texts, reason) ? texts[reason] : WENT_WRONG
 }
 
-/** The sentence for a reason, in words that are at hand. */
+/** The text of a reason, from the texts passed in. */
 export function sentenceFor<Reason extends string, From extends string>(
   texts: Texts<Reason, From>,
   reason: Reason,

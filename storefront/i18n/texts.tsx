@@ -10,7 +10,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { wordsQuery } from '#storefront/api/queries.ts'
 import { cleanedHtml } from '#ui/lib/trusted-types.ts'
 
-/** The words, pictures and addresses of one component, by their keys. */
+/** The texts, pictures and addresses of one component, by key. */
 export type Words = {
   /** Plain text with its placeholders filled; the fallback, or nothing, where the editors wrote none. */
   text(key: string, values?: TemplateValues, fallback?: string): string
@@ -23,7 +23,7 @@ export type Words = {
   lang(key: string): string | undefined
   picture(code: string): { file: string; alt: string } | undefined
   url(key: string): string | undefined
-  /** The block of that code, or one without words. */
+  /** The block with this code, or an empty one. */
   block(code: string): Words
   items: Words[]
   code: string
@@ -85,13 +85,13 @@ function wordsOfBlock(block: Block, holder: TemplateValues): Words {
   }
 }
 
-/** A holder's name is no HTML, whatever is in it. */
+/** A holder's name is escaped, whatever it contains. */
 const escapedValues = (values: TemplateValues): TemplateValues =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, escapeHtml(String(value ?? ''))]),
   )
 
-/** HTML of the editors; what is not allowed in it was taken out when it was saved. */
+/** HTML by editors. It was sanitized when it was saved. */
 export function Html({
   words,
   name,

@@ -7,8 +7,8 @@ import { useStored } from '#storefront/storage/use-stored.ts'
 import css from './ImpersonationBar.module.css'
 
 /**
- * Says on every page that a colleague is here in the holder's place: what they order is the holder's. A frame around the
- * window goes on saying so while one scrolls, and over what is open above the page.
+ * Shows on every page that a staff member acts for the holder: their orders belong to the holder. A frame around the
+ * window stays visible while scrolling and over open dialogs.
  */
 export function ActingBar() {
   const acting = parsedActing(useStored(SESSION.acting))

@@ -1,4 +1,4 @@
-/** Said to a colleague of the back office, in the language that the back office speaks with them: no holder reads it. */
+/** For staff, in their back office language. Holders never see it. */
 const english = {
   acting: 'You act for the holder',
   until: 'until',

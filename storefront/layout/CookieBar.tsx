@@ -38,7 +38,7 @@ function Bar({ takeFocus }: { takeFocus: boolean }) {
 
   function answer(consent: 'all' | 'necessary') {
     store(LOCAL.cookieConsent, consent)
-    // Back to the button that asked for it; whoever was asked unasked goes on in the page.
+    // Back to the button that opened the bar. If it opened automatically, the focus moves to the page.
     const asked = before.current
     const next =
       asked instanceof HTMLElement && asked !== document.body && asked.isConnected

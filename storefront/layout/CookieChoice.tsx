@@ -4,7 +4,7 @@ import { LOCAL, store } from '#storefront/storage/browser-storage.ts'
 import { useStored } from '#storefront/storage/use-stored.ts'
 import css from './CookieChoice.module.css'
 
-/** Takes the choice back: the bar asks anew, and until then nothing is measured. */
+/** Withdraws the consent. The bar asks again, and nothing is measured until then. */
 export function CookieChoice({ children }: { children: ReactNode }) {
   const chosen = useStored(LOCAL.cookieConsent) !== null
   return (
@@ -13,7 +13,7 @@ export function CookieChoice({ children }: { children: ReactNode }) {
       className={css.choice}
       onClick={() => {
         if (chosen) store(LOCAL.cookieConsent, null)
-        // The bar that stands already is what was asked for.
+        // The bar may be open already, so it gets the focus.
         requestAnimationFrame(() =>
           document.querySelector<HTMLElement>('[data-cookie-bar]')?.focus(),
         )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 import css from './CornerTools.module.css'
 
-/** What is left, and the way to help, as one. */
+/** The points left and the help button, as one group. */
 export function Corner({ children }: { children: ReactNode }) {
   return <div className={css.corner}>{children}</div>
 }

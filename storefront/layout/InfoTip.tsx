@@ -4,7 +4,7 @@ import { useOpenPanel } from '#storefront/layout/header/use-open-panel.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './InfoTip.module.css'
 
-/** A sentence more, for whoever points at it, presses it or comes by with the keyboard. */
+/** An additional sentence on hover, click or keyboard focus. */
 export function InfoTip({
   label,
   text,

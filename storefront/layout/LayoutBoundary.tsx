@@ -8,12 +8,12 @@ type FrameBoundaryProps = {
   /** Another place, another try. */
   place: string
   loading?: ReactNode
-  /** What is no loss says nothing when it does not come. */
+  /** Decorative content fails without an error message. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** A header or footer that does not come says so, and leaves the page alone. */
+/** A header or footer that fails shows an error and does not affect the page. */
 export function FrameBoundary(props: FrameBoundaryProps) {
   const { reset } = useQueryErrorResetBoundary()
   return <FrameCatcher {...props} reset={reset} />

@@ -5,7 +5,7 @@ import { givenSite } from '#storefront/api/server-data.ts'
 import { useWords } from '#storefront/i18n/texts.tsx'
 import css from './SandboxNotice.module.css'
 
-/** While a service is only played, every page says so, quietly; where addresses are asked for, what can be tried. */
+/** A small notice on every page while a service is a sandbox. On the address form it lists test addresses. */
 export function SandboxNotice() {
   const { pathname } = useLocation()
   const { sandbox, sandbox_addresses } = givenSite()

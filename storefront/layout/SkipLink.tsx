@@ -3,14 +3,14 @@ import { type RefObject, Suspense } from 'react'
 import { useWords } from '#storefront/i18n/texts.tsx'
 import css from './SkipLink.module.css'
 
-/** The first stop of the keyboard: past everything that stands on every page. */
+/** The first tab stop: skips the elements that every page repeats. */
 export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
   return (
     <a
       className={css.skip}
       href="#content"
       onClick={(event) => {
-        // Followed by the browser it would be another address, and the page would begin anew.
+        // The default action would change the address, and the page would start again.
         event.preventDefault()
         to.current?.focus({ preventScroll: true })
         to.current?.scrollIntoView()

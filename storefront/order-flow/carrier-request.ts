@@ -38,7 +38,7 @@ export function kindsOf(cart: Cart): DeliveryKind[] {
 export const asksCarriers = (cart: Cart) =>
   kindsOf(cart).includes('home') && conditionsOf(cart).includes('monta')
 
-/** Whether step 2 is done for what is in the basket now. */
+/** Whether step 2 is complete for the current basket. */
 export function isKnown(cart: Cart): boolean {
   const { personal_data: person } = cart
   if (person.contact_email === '') return false

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { hasPicture } from '#ui/lib/image-address.ts'
 
-/** What was chosen, the dearest first. Two sizes of one gift look alike. */
+/** The ordered gifts, the most expensive first. Two sizes of one gift share a picture and appear once. */
 export function chosenGifts({ items }: Order): Order['items'] {
   const seen = items.filter(({ media, state }) => hasPicture(media) && state !== 'cancelled')
   const first = new Map<string, Order['items'][number]>()

@@ -1,4 +1,4 @@
-/** The cart that the holder has ordered: asking for it again answers the same order. Its number, once it is known. */
+/** `cart`: the ordered cart, for which a repeated request returns the same order. `order`: its number, once known. */
 export type ConfirmationState = { cart?: string; order?: string }
 
 export function confirmationState(state: unknown): ConfirmationState {

@@ -16,14 +16,14 @@ import { useToast } from '#ui/components/Toasts.tsx'
 import css from './OrderDialog.module.css'
 
 type GiveBackProps = {
-  /** 'gifts' puts them back into the cart to choose anew, 'cancel' ends it. */
+  /** 'gifts' puts the gifts back into the cart to choose again, 'cancel' ends the order. */
   kind: 'gifts' | 'cancel'
   order: Order
   words: Words
   onClose: () => void
 }
 
-/** Says what comes back before it does. */
+/** Shows the refund before the user confirms. */
 export function GiveBackDialog({ kind, order, words, onClose }: GiveBackProps) {
   const common = useWords('websitetranslationcomponents')
   const language = useLanguage()

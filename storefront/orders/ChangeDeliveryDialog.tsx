@@ -24,7 +24,7 @@ type DialogProps = { order: Order; words: Words; onClose: () => void }
 
 const MOST_POINTS = 5
 
-/** Another day, another door: as the delivery page offered it, for as long as the order may be undone. */
+/** Another day or address, as on the delivery page, while the order may be undone. */
 export function ChangeDeliveryDialog(props: DialogProps) {
   const common = useWords('websitetranslationcomponents')
   return (
@@ -60,7 +60,7 @@ function Choice({ order, words, onClose }: DialogProps) {
   const form = useRef<HTMLFormElement>(null)
   const { change, busy, issue } = useOrderChange(order_number)
 
-  // What is missing is where the next step is.
+  // The focus moves to the missing field.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [tries])
@@ -78,7 +78,8 @@ function Choice({ order, words, onClose }: DialogProps) {
 
   function turnTo(next: 'home' | 'pickup') {
     setKind(next)
-    // Whoever comes back to what the order has finds it as it was; elsewhere the soonest and the nearest stand chosen.
+    // The order's own method shows its current choice. The other method preselects the earliest time or the nearest
+    // point.
     const [first = null] = next === 'pickup' ? offers.points : offers.home
     setChosen(next === before ? present : first)
     setTries(0)

@@ -12,7 +12,7 @@ import css from './DigitalGifts.module.css'
 
 type Props = { order: Order; words: Words }
 
-/** What is used and not unpacked: the codes themselves, documents to keep, and what is still to come. */
+/** Digital gifts: the codes, documents, and units not delivered yet. */
 export function DigitalGifts({ order, words }: Props) {
   const own = order.items.filter(({ digital }) => digital.handed + digital.waiting > 0)
   const handed = own.reduce((sum, { digital }) => sum + digital.handed, 0)

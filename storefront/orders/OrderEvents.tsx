@@ -6,7 +6,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Disclosure } from '#ui/components/Disclosure.tsx'
 import css from './OrderEvents.module.css'
 
-/** What happened, newest first. What nobody has put into words is the warehouse's own business. */
+/** The events, newest first. Events without a text are internal to the warehouse. */
 export function OrderEvents({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const told = order.events.filter(({ type }) => words.has(nameKey('event', type))).toReversed()

@@ -13,7 +13,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import css from './OrderHead.module.css'
 
 const STEPS: Order['state'][] = ['placed', 'released', 'shipped', 'delivered']
-/** As far as a part of it has come, be it one piece of several. */
+/** A partial state counts as the step that the most advanced unit has reached. */
 const STEP_OF = { 'partly-sent': 'shipped', 'partly-delivered': 'delivered' } as const
 
 /** Which order this is, and how far it has come. */
@@ -80,7 +80,7 @@ function EurosBack({ order, words }: { order: Order; words: Words }) {
     ))
 }
 
-/** What everybody comes to look for: the day. Once it is here, or nothing comes, there is none to name. */
+/** The day of arrival. None after delivery or cancellation. */
 function Arrival({ order }: { order: Order }) {
   const words = useWords('deliverydatacomponents')
   const language = useLanguage()

@@ -55,7 +55,7 @@ function Way({ parcel, order }: { parcel: Parcel; order: Order }) {
   )
 }
 
-/** A public place on a public map, for whoever asks for it: nobody outside learns of it before. */
+/** A link to the pickup point on a public map. No outside service is contacted before the click. */
 function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
   const words = useOrderWords()
   const common = useWords('footercomponents')
@@ -80,14 +80,14 @@ function MapLink({ parcel, order }: { parcel: Parcel; order: Order }) {
 
 type Line = Order['items'][number]
 
-/** How far one gift is, that may come in several parcels; one that may hold another gift as well says nothing of it. */
+/** The state of one gift, which may come in several parcels. Parcels that may contain another gift are ignored. */
 const standOf = ({ state, tracking }: Line) =>
   partOf(
     state,
     tracking.filter(({ quantity }) => quantity !== null).map((parcel) => parcel.state),
   ) ?? state
 
-/** All of it stands where the order stands. */
+/** Whether every gift has the state of the order. */
 const isWhole = ({ state, items }: Order) =>
   items.every(
     (item) =>
@@ -96,7 +96,7 @@ const isWhole = ({ state, items }: Order) =>
       standOf(item) === state,
   )
 
-/** How far the order is, its line at the top says; a gift says so where they do not all stand alike. */
+/** The page header shows the state of the order. A gift shows its own state only if the gifts differ. */
 function OrderLine({
   item,
   parcel,

@@ -14,7 +14,7 @@ import { orderQuery } from '#storefront/api/queries.ts'
 import { useOrderWords } from '#storefront/orders/use-order-texts.ts'
 import css from './OrderPage.module.css'
 
-/** While something may still happen the page looks by itself. */
+/** The polling interval while the order may still change. */
 const LOOK_AGAIN_MS = 30_000
 
 /** What became of an order, and what may still be done about it. */

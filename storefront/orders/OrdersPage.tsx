@@ -51,7 +51,7 @@ export default function OrdersPage() {
   )
 }
 
-/** Whoever helped them was here in their place, and says so. */
+/** Shows the holder when staff acted for them, and why. */
 function ActedFor({ words }: { words: Words }) {
   const language = useLanguage()
   const { data: acts = [] } = useQuery(actedForQuery)
@@ -65,7 +65,7 @@ function ActedFor({ words }: { words: Words }) {
   ))
 }
 
-/** So many pictures say what kind of order it was. */
+/** This many pictures are enough to recognise an order. */
 const PICTURES = 3
 
 function OrderRow({ order, words }: { order: Order; words: Words }) {

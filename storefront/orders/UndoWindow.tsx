@@ -7,7 +7,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 import css from './UndoWindow.module.css'
 
-/** An address brings a whole form with it: each comes when somebody is about to change his mind. */
+/** Each dialog contains a large form, so it loads when the user is about to open it. */
 const loadAddress = () => import('#storefront/orders/ChangeAddressDialog.tsx')
 const loadDelivery = () => import('#storefront/orders/ChangeDeliveryDialog.tsx')
 const loadGiveBack = () => import('#storefront/orders/CancelOrderDialog.tsx')
@@ -32,7 +32,7 @@ export function UndoWindow({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const close = () => setOpen(null)
   const { can } = order
-  // The shop says what may be done still; this device's clock may be wrong.
+  // The shop decides which changes are still possible, because the device's clock may be wrong.
   if (order.undo_until === null) return null
   if (!can.cancel && !can.change_address && !can.change_delivery && !can.change_gifts) return null
   return (

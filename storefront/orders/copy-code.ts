@@ -1,4 +1,4 @@
-/** Marks it, and copies what is marked, also where there is no https: whether the browser let us. */
+/** Selects the code and copies it, also without https. Returns whether the browser allowed it. */
 export function copyCode(shown: HTMLElement): boolean {
   getSelection()?.selectAllChildren(shown)
   // The newer way is there with https alone.

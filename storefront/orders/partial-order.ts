@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders/orders.shop.ts'
 import { partOf } from '#domain/orders/partial-state.ts'
 
-/** What of the order is ahead of the rest, of all that is brought; null where all of it stands alike. */
+/** The state of the most advanced physical gift, if the others are behind it. Null if all have the same state. */
 export const partOfOrder = ({ state, items }: Pick<Order, 'items' | 'state'>) =>
   partOf(
     state,

@@ -11,8 +11,8 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
 /**
- * One change of an order at a time. What it answers is shown at once; what it refuses is told in the words of
- * the page, and the page looks anew, since what it offered is no longer so.
+ * One change of an order at a time. The response is shown at once. A refusal is shown as text, and the page fetches
+ * the order again, because its options are outdated.
  */
 export function useOrderChange(orderNumber: string) {
   const queries = useQueryClient()

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import { useWords, type Words } from '#storefront/i18n/texts.tsx'
 
-/** The page's own words, and beside them the names of states, events and mails that stand on the page they share. */
+/** The page's own texts, and for states, events and mails the texts of the confirmation page. */
 export function useOrderWords(): Words {
   const shared = useWords('confirmationpagecomponents')
   return useMemo(() => {

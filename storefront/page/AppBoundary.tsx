@@ -5,7 +5,7 @@ import { PageLoading } from '#storefront/page/PageLoading.tsx'
 import { messageOf } from '#storefront/i18n/error-texts.ts'
 import css from './PageBoundary.module.css'
 
-/** The last net under everything: what no page could catch is told, with a way back in. */
+/** The outermost boundary: shows errors that no page caught, with a way back. */
 export class AppBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 

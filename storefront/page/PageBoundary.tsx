@@ -25,7 +25,7 @@ const SomeGifts = lazy(async () => ({
 }))
 
 type BoundaryProps = {
-  /** What the specification says when this page cannot be shown. */
+  /** The error text of the specification for this page. */
   failed?: string | undefined
   loading?: ReactNode
   /** One page for all its addresses, instead of one for each. */
@@ -33,7 +33,7 @@ type BoundaryProps = {
   children: ReactNode
 }
 
-/** One page that cannot be shown leaves header and footer standing, says why, and can be tried again. */
+/** A page that fails leaves header and footer in place, shows why, and offers a retry. */
 export function PageBoundary({
   failed = 'An error has occurred',
   loading,
@@ -44,7 +44,7 @@ export function PageBoundary({
   const { pathname, key } = useLocation()
   const [, show] = useReducer((times: number) => times + 1, 0)
   return (
-    // A page stands while only its query changes; what failed is tried anew at every address.
+    // A page stays mounted while only its query changes. A failed page retries at every new address.
     <Catcher key={stays ? 'stays' : pathname} address={key} failed={failed} reset={reset}>
       <Suspense fallback={<UntilHere show={show}>{loading ?? <PageLoading />}</UntilHere>}>
         {children}
@@ -54,8 +54,8 @@ export function PageBoundary({
 }
 
 /**
- * Shows the page as soon as its code and data are here. React by itself delays content that arrives within 300 ms of
- * a fallback, but not an update of the boundary.
+ * Shows the page as soon as its code and data have loaded. React alone delays content that arrives within 300 ms
+ * after a fallback, but not an update of the boundary.
  */
 function UntilHere({ show, children }: { show: () => void; children: ReactNode }) {
   const queries = useQueryClient()
@@ -121,7 +121,7 @@ function PageFailed({
     else onRetry()
   }
   useOnceOnline(isOutOfReach(error), tryAgain)
-  // Maybe it is the words that did not come.
+  // Reads cached texts only, because the texts may be what failed.
   const language = useLanguage()
   const common = useQueryClient().getQueryData(
     wordsQuery('websitetranslationcomponents', language).queryKey,

@@ -5,19 +5,19 @@ import type { Place } from '#storefront/router/history.ts'
 import { type Ahead, DrawAhead, Pages } from '#storefront/router/page-prerender.ts'
 import { At, useLocation } from '#storefront/router/router.tsx'
 
-/** By their paths, made once: a page is drawn anew by what it reads, not because its address was looked at. */
+/** By path and created once: a page renders for its data, not because its address was read. */
 export type DrawnPages = ReadonlyMap<string, ReactNode>
 
-/** A page that was drawn longer ago is drawn anew. */
+/** An older prerender is discarded. */
 const FRESH_MS = 60_000
 
 let drawn = 0
 const newKey = () => `page ${(drawn += 1)}`
 
 /**
- * The page that is shown, and the one that may be next. That one is drawn out of sight when the browser has time, so that
- * a click only has to show it. Nothing of it is at work before: it announces nothing, asks for nothing of its own accord,
- * and is not there for who reads the page aloud or searches in it.
+ * The visible page, and the page that may be next. The next page renders out of sight when the browser is idle, so
+ * that a click only has to show it. It is inactive before that: it announces nothing, starts no requests of its own,
+ * and is hidden from screen readers and page search.
  */
 export function Stage({ pages, children }: { pages: DrawnPages; children: ReactNode }) {
   const [ahead, setAhead] = useState<(Ahead & { since: number }) | null>(null)

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-/** What is only nice to have: where it does not come, or not yet, the page goes without it. */
+/** For optional content: the page renders without it if it fails or is still loading. */
 export class QuietBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

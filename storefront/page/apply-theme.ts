@@ -4,7 +4,7 @@ import { type ThemeOption, themeProperties } from '#domain/channels/theme.ts'
 
 let applied: string[] = []
 
-/** The colours of the session's channel; without a session those of the host, which the page came with. */
+/** The colours of the session's channel. Without a session, those of the host, which the page has already. */
 export function applyTheme(): void {
   const identity = currentSession()?.corporate_identity ?? givenSite().corporate_identity
   putOn(identity.theme_options)

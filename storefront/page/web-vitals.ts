@@ -11,13 +11,12 @@ type Measured = InputOf<Endpoints['measured']>
 let begun = false
 
 /**
- * How fast this page was, told to the shop and nobody else, and only with consent: a figure and which page it was
- * of, nothing about who saw it.
+ * Sends the speed of this page to the shop only, and only with consent: a metric and the page, without any user data.
  */
 export async function measureSpeed(): Promise<void> {
   if (begun) return
   begun = true
-  // What is measured belongs to the page that was loaded, wherever one has gone since.
+  // Metrics belong to the page that was loaded, even after navigation.
   const [loaded] = performance.getEntriesByType('navigation')
   const page = pageAt(new URL(loaded?.name ?? location.href).pathname).path
   const { onCLS, onFCP, onINP, onLCP, onTTFB } = await import('web-vitals')
@@ -30,7 +29,7 @@ export async function measureSpeed(): Promise<void> {
 }
 
 function send(measured: Measured) {
-  // The choice may have been taken back since the measuring began.
+  // Consent may have been withdrawn since the measurement started.
   if (stored(LOCAL.cookieConsent) !== 'all') return
   const body = JSON.stringify(measured)
   void fetch(paths.measured.path, {

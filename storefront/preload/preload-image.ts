@@ -8,7 +8,7 @@ export async function fetchPicture(name: CallName, answering: Promise<Response>)
   if (!openings) return
   const answer = await answering
   if (!answer.ok) return
-  // The page reads the answer itself; this is a copy of it.
+  // The page consumes the response itself, so this reads a copy.
   const told: unknown = await answer.clone().json()
   for (const { file, sizes } of openings(told, location)) {
     if (file !== undefined && isRaster(file)) preload(file, sizes)

@@ -7,7 +7,7 @@ import { confirmationState } from '#storefront/order-flow/confirmation-state.ts'
 
 type FollowUps = { [Name in CallName]?: (answer: Omit<Answer<Name>, 'success'>) => Need[] }
 
-/** Calls of a page that is opened directly, in addition to its page table: at once, and after an answer. */
+/** Requests of a page that is opened directly, beyond its page table: at once, and after a response. */
 type EarlyQuestions = { atOnce: (state: unknown) => Need[]; after: FollowUps }
 
 const orderOf = (order_number: string): Need => ({ call: 'order', input: { order_number } })

@@ -1,6 +1,6 @@
 /**
- * Answers that were asked for before the shop's script had arrived, by the small script in the page's head
- * (early.ts). Each is taken once; what nobody takes is erased.
+ * Responses requested by the small script in the page's head (preload.ts) before the shop's script arrived. Each is
+ * taken once. The rest is deleted.
  */
 type EarlyWindow = typeof globalThis & { giftpointEarly?: Map<string, Promise<Response>> }
 
@@ -15,7 +15,7 @@ export function keepEarly(url: string, init: Asked, answer: Promise<Response>): 
   window.giftpointEarly.set(keyOf(url, init), answer)
 }
 
-/** Whether nobody has taken it yet. */
+/** Whether the response has not been taken yet. */
 export const isKept = (url: string, init: Asked) =>
   (globalThis as EarlyWindow).giftpointEarly?.has(keyOf(url, init)) ?? false
 
@@ -28,6 +28,6 @@ export function takeEarly(
   const key = keyOf(url, init)
   const answer = early?.get(key)
   early?.delete(key)
-  // One that failed on the way is asked for anew.
+  // A failed request is sent again.
   return answer?.catch(anew)
 }

@@ -5,7 +5,7 @@ import { useSession } from '#storefront/session/use-session.ts'
 
 import css from './PreviewBar.module.css'
 
-/** Says that this is a preview, of what and for whom; a frame around the window goes on saying so while one scrolls. */
+/** Marks a preview and shows its settings. A frame around the window stays visible while scrolling. */
 export function PreviewBar() {
   const session = useSession()
   const preview = readPreview()

@@ -9,13 +9,13 @@ export function readPreview(): KeptPreview | null {
   }
 }
 
-/** Back to where it was composed; nothing of it stays in the tab. */
+/** Returns to the preview's settings and clears the tab's storage. */
 export function leavePreview(asked: string): void {
   sessionStorage.clear()
   window.location.assign(`/backoffice/preview${asked}`)
 }
 
-/** A tab that nobody's script opened stays, and is the back office's again. */
+/** A tab that no script opened cannot be closed, so it returns to the back office. */
 export function endPreview(): void {
   const asked = readPreview()?.asked ?? ''
   window.close()

@@ -1,4 +1,4 @@
-/** Said to whoever looks at the shop from the back office, in the language that the back office speaks with them: no holder reads it. */
+/** For staff in a preview, in their back office language. Holders never see it. */
 const english = {
   preview: 'Preview',
   onlyYou: 'Only you see this. Nothing is saved; ordering is switched off here.',

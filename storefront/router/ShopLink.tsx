@@ -11,8 +11,8 @@ import { warmPictures } from '#storefront/router/prefetch-images.ts'
 const REST_MS = 60
 
 /**
- * A link inside the shop that fetches its page's code, data and pictures as soon as somebody means to follow it, and has
- * the page drawn out of sight where a pointer rests on it or a finger touches it.
+ * A link inside the shop. It prefetches code, data and pictures when the user is about to follow it, and prerenders
+ * the page when a pointer rests on it or a finger touches it.
  */
 export function ShopLink(props: LinkProps) {
   const { to } = props

@@ -18,7 +18,7 @@ type Came = { place: Place; by: 'pop' | 'push' | 'replace' }
 /** The key of an entry that was opened rather than gone to. */
 export const OPENED = 'default'
 
-/** What an entry keeps: the state it was given, its key, and its number among those of the shop. */
+/** The stored state of a history entry: the given state, its key, and its number among the shop's entries. */
 type Kept = { usr?: unknown; key?: string; idx?: number }
 
 const kept = (): Kept => (history.state ?? {}) as Kept

@@ -2,10 +2,10 @@ import { createContext, type ReactNode, use } from 'react'
 
 import type { Place } from '#storefront/router/history.ts'
 
-/** A page that is drawn before it is opened, for who is about to open it. */
+/** A page that is rendered before it is opened. */
 export type Ahead = { key: string; place: Place }
 
-/** What is shown between header and footer: handed down from where all pages are known. */
+/** The content between header and footer. From context, because this module must not import the pages. */
 export const Pages = createContext<ReactNode>(null)
 
 /** Draws the page at an address ahead, out of sight. */

@@ -7,7 +7,7 @@ import { cartQuery, productQuery, productsQuery, wordsQuery } from '#storefront/
 import { dataOf, wordsOf } from '#contract/content/page-table.ts'
 import { isRaster, pictureSet } from '#ui/lib/image-address.ts'
 
-/** Held as long as they may be wanted: what nobody holds, the browser may drop. */
+/** Holds references while the images may be needed, because a browser may drop images without one. */
 const warm = new Map<string, HTMLImageElement>()
 const MOST = 12
 const MOST_LINES = 3

@@ -21,8 +21,8 @@ import {
 import { currentSession } from '#storefront/session/holder-session.ts'
 
 /**
- * Asks for all that a page needs at once, so that its parts do not wait for each other. What is here already
- * and still fresh is not asked for again. Failures show where the page uses what failed.
+ * Requests all data of a page at once, so that its parts do not wait for each other. Fresh data is not requested
+ * again. Failures surface where the page uses the data.
  */
 export async function prepareRoute(
   queries: QueryClient,
@@ -32,7 +32,7 @@ export async function prepareRoute(
     frame = true,
     language = currentLanguage(),
   }: {
-    /** false before a link is followed: what stands around the page is here already. */
+    /** False before a link is followed: the frame has its data already. */
     frame?: boolean
     /** Another than the chosen one, when the holder is about to choose it. */
     language?: Language
@@ -47,7 +47,7 @@ export async function prepareRoute(
   await Promise.all(asked)
 }
 
-/** What stands around a page, anew. */
+/** Refreshes the data of the frame. */
 export function prepareFrame(queries: QueryClient, pathname: string): void {
   if (!currentSession()) return
   const language = currentLanguage()

@@ -16,7 +16,7 @@ import {
 import { pageAt } from '#contract/content/page-table.ts'
 import { isPlainClick, type Move, type Place, type To, travel } from '#storefront/router/history.ts'
 
-/** Where a part of the page is: most often where the browser is, ahead of it in a page that is being prepared. */
+/** The location of a part of the page: usually that of the browser, ahead of it in a prerendered page. */
 type Here = {
   place: Place
   /** How one came here. */
@@ -40,7 +40,7 @@ export function Router({ children }: { children: ReactNode }) {
     return travel.follow((next) => {
       const samePage = pageAt(last.place.pathname) === pageAt(next.place.pathname)
       last = next
-      // What a page shows of itself anew: what stood there stands until that is here.
+      // A change within a page is a transition: the old content stays until the new content is ready.
       if (samePage) startTransition(() => setHere(next))
       else {
         atOnce(() => {
@@ -65,7 +65,7 @@ function atOnce(work: () => void) {
 /** Not in every browser yet, and not in TypeScript's list of what browsers know. */
 type TaskScheduler = { postTask(work: () => void, how: { priority: string }): Promise<void> }
 
-/** One place and no way on: for the server, and for a page that is drawn before it is opened. */
+/** A fixed location without navigation, for the server and for prerendered pages. */
 export function At({
   place,
   params,
@@ -105,7 +105,7 @@ export function useNavigate(): Navigate {
   return useCallback(async (to, move) => travel.go(to, move, pathname), [pathname])
 }
 
-/** Leads on as soon as it is drawn, and once: what it is drawn with anew may be another object that says the same. */
+/** Navigates once after mount. Only `to` is a dependency: later renders may pass an equal `state` as a new object. */
 export function Navigate({ to, replace, state }: Move & { to: string }) {
   const lead = useEffectEvent(() => travel.go(to, { replace, state }, '/'))
   useEffect(() => lead(), [to])

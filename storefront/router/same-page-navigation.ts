@@ -1,10 +1,10 @@
 import type { Move } from '#storefront/router/history.ts'
 import { useCameByReplacing, useLocation } from '#storefront/router/router.tsx'
 
-/** For a change of address that is no change of page: it takes the entry's place, and the page keeps its own. */
+/** For a change of address within a page: replaces the history entry and preserves the scroll position. */
 export const stayingOnPage: Move = { replace: true, state: { stays: true } }
 
-/** Whether one came here so. Whoever comes back to the entry later arrives like anybody else. */
+/** Whether the last navigation was one of these. A later return to the entry is a normal arrival. */
 export function useStaysOnPage(): boolean {
   const { state } = useLocation()
   const replaced = useCameByReplacing()

@@ -6,8 +6,8 @@ import { prepareRoute } from '#storefront/router/prepare-route.ts'
 import { prepareWords, wordsQuery } from '#storefront/api/queries.ts'
 
 /**
- * Fetches what the page needs in the other language first, and only then switches: the page is drawn anew with
- * its cart, filters and typed values, and nothing blinks. False when the words did not come.
+ * Loads everything for the other language first and only then switches, so that cart, filters and input stay and
+ * nothing flashes. False if the texts did not load.
  */
 export async function switchLanguage(queries: QueryClient, language: Language): Promise<boolean> {
   const { pathname, search } = location
@@ -22,7 +22,7 @@ export async function switchLanguage(queries: QueryClient, language: Language): 
   return true
 }
 
-/** Whatever stands on the page now, also what its address does not tell: overlays, bars, panels. */
+/** The texts of everything on the page, including parts that its address does not show: overlays, bars, panels. */
 function wordsInUse(queries: QueryClient): string[] {
   const components = queries.getQueryCache().findAll({
     type: 'active',

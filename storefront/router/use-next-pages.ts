@@ -19,8 +19,8 @@ const MOST_PICTURES = 2
 const REST_MS = 200
 
 /**
- * Prepares the pages that mostly come next. Once the page is idle, their code and words are fetched, and the data of the
- * first list that a link in view leads to. After the first input, the data of other links in view follows.
+ * Prepares the most likely next pages. Once the page is idle, loads their code and texts, and the data of the first
+ * list that a link in view leads to. After the first input, also loads the data of other links in view.
  */
 export function useNextPages(pathname: string) {
   const queries = useQueryClient()
@@ -82,7 +82,7 @@ function followAhead(queries: QueryClient, addresses: string[]) {
   }
 }
 
-/** Addresses of links in view that lead to the next pages: first links of the page, then those of its header. */
+/** The addresses of links in view that lead to likely next pages: those in the page first, then in the header. */
 function linksInView(next: readonly string[]): string[] {
   const patterns = new Set(next.map((path) => pageAt(path).path))
   const found = new Set<string>()

@@ -20,7 +20,7 @@ export function followTabs(queries: QueryClient): () => void {
   }
 }
 
-/** What was put into the basket elsewhere is seen as soon as somebody looks here again. */
+/** Changes of the basket in another tab appear as soon as this tab is visible again. */
 function followBasket(queries: QueryClient): () => void {
   const look = () => {
     if (document.visibilityState === 'hidden' || token() === null) return

@@ -28,7 +28,7 @@ export function currentSession(): Session | null {
 
 let read: { text: string | null; session: Session | null } = { text: null, session: null }
 
-/** The same object for the same text: many parts of a page ask, and what follows from it is kept by it. */
+/** Returns the same object for the same text, because many parts read it and use it as a cache key. */
 export function parsedSession(text: string | null): Session | null {
   if (read.text !== text) read = { text, session: parsed(text) }
   return read.session
@@ -51,7 +51,7 @@ export function openSession(
   encryptedCode: string,
   acting: Acting | null = null,
 ): void {
-  // Another may have been here before, in a tab that is open still.
+  // Another holder may have used this browser, in a tab that is still open.
   for (const name of HOLDERS_LOCAL) store(name, null)
   giveBackForm(encryptedCode)
   const { wt, shopping_cart_guid, sales_channel, corporate_identity, shoppingcart } = answer
@@ -71,11 +71,11 @@ export function openSession(
   store(LOCAL.blurCategoryImages, String(corporate_identity.blur_category_images))
   store(LOCAL.wt, wt)
   storeJson(LOCAL.wtData, { sales_channel, valid_until: shoppingcart.valid_until })
-  // Last, because this is what says that somebody is logged in.
+  // Last, because the token marks the browser as signed in.
   store(SESSION.token, wt)
 }
 
-/** The cart an order has left behind, or another device has begun. */
+/** The next cart after an order, or a cart started on another device. */
 export function rememberCart(cartGuid: string): void {
   if (stored(SESSION.cartGuid) !== cartGuid) store(SESSION.cartGuid, cartGuid)
 }
@@ -90,10 +90,10 @@ export function rememberValidity(validUntil: string): void {
   } satisfies Session)
 }
 
-/** What the cart costs as it stands; nothing for an empty one. */
+/** The current total of the cart. Null for an empty one. */
 export function rememberCartPoints(points: number): void {
   const text = points === 0 ? null : String(points)
-  // An answer that comes after the logout belongs to nobody here.
+  // A response that arrives after logout belongs to no current session.
   if (token() !== null && stored(LOCAL.totalOrderPoints) !== text) {
     store(LOCAL.totalOrderPoints, text)
   }
@@ -114,7 +114,7 @@ export function rememberNextCart(
   rememberCart(next.cart_guid)
 }
 
-/** Whoever was only away too long comes back to the same language, and is not asked about cookies again. */
+/** After a session timeout the language and the cookie choice stay. */
 const KEPT: readonly string[] = [LOCAL.language, LOCAL.cookieConsent]
 
 /** Nothing of the holder stays behind; after a logout not even that. */
@@ -128,7 +128,7 @@ export function closeSession({ everything = false } = {}): void {
 
 type KeptForm = { of: string; form: string }
 
-/** A session that ends by itself while a form is being filled in does not cost its holder the form. */
+/** The form input survives a session that expires while a form is being filled in. */
 function typedForm(): KeptForm | null {
   const [of, form] = [stored(SESSION.encryptedCode), stored(LOCAL.formData)]
   return of === null || form === null ? null : { of, form }

@@ -12,15 +12,15 @@ import {
 import { closeSession, token } from '#storefront/session/holder-session.ts'
 
 /**
- * The tabs of one browser share one session: a new tab is given it by one that stands open, a logout or login in
- * one counts in all, and what is kept of the holder beyond a tab goes with the last of them. Set up by the head's
- * script, before anything is drawn; the shop's own script finds it here.
+ * The tabs of one browser share one session: a new tab receives it from an open one, a logout or login in one applies
+ * to all, and holder data in local storage is removed with the last tab. The head script sets it up before the first
+ * render, and the shop's script uses it.
  */
 export type OpenTabs = {
   /** Another tab may hand its session on; `arriving` resolves when it has, or when it is known that none will. */
   unsure: boolean
   arriving: Promise<void>
-  /** With which somebody was sent here from another host of the shop. */
+  /** The transfer token from another host of the shop. */
   ticket: string | null
   tellBegan(): void
   tellEnded(token: string): void
@@ -37,7 +37,7 @@ const HANDED_ON: readonly SessionName[] = [
   SESSION.encryptedCode,
   SESSION.cartGuid,
   SESSION.acting,
-  // Last, because this is what says that somebody is logged in.
+  // Last, because the token marks the browser as signed in.
   SESSION.token,
 ]
 type Held = Record<string, string | null>
@@ -57,7 +57,7 @@ const PATIENCE_MS = 700
 export const openTabs = () => (globalThis as TabWindow).giftpointTabs
 
 export function joinTabs(): OpenTabs {
-  // What is looked at from the back office is shared with nobody.
+  // A preview from the back office is not shared with other tabs.
   if (keptPreview() !== null) return alone()
   const me = Math.random().toString(36).slice(2)
   /** Others with this session. */
@@ -90,7 +90,7 @@ export function joinTabs(): OpenTabs {
       else begin(message.held)
     } else if (message.to === me) {
       const theirs = message.held['token'] ?? null
-      // Of two sessions in one browser the later counts: its token stands in local storage.
+      // Of two sessions in one browser the later one wins: its token is in local storage.
       const later = mine !== null && theirs !== mine && theirs === stored(LOCAL.wt)
       if (mine === null || later) begin(message.held)
       if (theirs === token()) others.add(message.tab)
@@ -108,7 +108,7 @@ export function joinTabs(): OpenTabs {
     store(SESSION.wantedPath, wanted)
     others.clear()
     say({ kind: 'hello', tab: me, token: token() })
-    // Nothing that was drawn for somebody else is taken along.
+    // A full reload, so that nothing rendered for another holder stays.
     if (anew) location.replace('/')
     else if (before === null) tabs.onChange('began')
   }
@@ -122,14 +122,14 @@ export function joinTabs(): OpenTabs {
   addEventListener('pagehide', () => {
     say({ kind: 'bye', tab: me })
     if (token() !== null && others.size === 0) packUp()
-    // A page that may come back must not be kept from it by an open line.
+    // An open channel would keep the page out of the back/forward cache.
     channel?.close()
     channel = null
   })
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     unpack()
-    // Left by its holder, or taken over by another, while nobody looked.
+    // While the page was in the cache, its session was ended or replaced.
     if (token() === null || token() !== stored(LOCAL.wt)) location.reload()
     else if (channel === null) open()
   })
@@ -174,7 +174,7 @@ const alone = (): OpenTabs => ({
 
 const held = (): Held => Object.fromEntries(HANDED_ON.map((name) => [name, stored(name)]))
 
-/** What is left in the browser by tabs that ended without a word is nobody's. */
+/** Data left by tabs that ended without a cleanup belongs to no session. */
 function eraseUnowned() {
   const mine = token()
   if (stored(LOCAL.wt) === mine) return
@@ -184,8 +184,8 @@ function eraseUnowned() {
 }
 
 /**
- * The last tab takes along what is kept beyond it. A page that comes after this one in the same tab finds it
- * there; when the tab is closed, it is gone.
+ * The last tab moves the local data into its session storage. A later page in the same tab finds it there, and
+ * closing the tab deletes it.
  */
 function packUp() {
   const kept = HOLDERS_LOCAL.map((name) => [name, stored(name)] as const)
@@ -197,7 +197,7 @@ function unpack() {
   const kept = storedJson(SESSION.keptLocal) as Partial<Record<string, string>> | null
   if (kept === null) return
   store(SESSION.keptLocal, null)
-  // Of this very session, and not while somebody else is here.
+  // Only of the same session, and not while another holder is signed in.
   const now = stored(LOCAL.wt)
   if (kept[LOCAL.wt] !== token() || (now !== null && now !== token())) return
   for (const name of HOLDERS_LOCAL) {

@@ -1,10 +1,10 @@
 import { isOwnPath } from '#domain/text/local-path.ts'
 import { SESSION, store, stored } from '#storefront/storage/browser-storage.ts'
 
-/** What somebody asked for who first had to log in. Kept by the tab, so that it stands in no address. */
+/** The page that was requested before sign-in. In session storage, so that it is not part of an address. */
 export function rememberWanted({ pathname, search, hash }: Place): void {
   const path = pathname + search + (hash ?? '')
-  // Home is where everybody goes who asked for nothing.
+  // Home is the default after sign-in.
   if (pathname !== '/' && pathname !== '/login' && isOwnPath(path)) store(SESSION.wantedPath, path)
 }
 

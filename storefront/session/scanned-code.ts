@@ -1,6 +1,6 @@
 /**
- * A link or a QR brings its code behind the sign that no server is told of. It is taken out of the address in the
- * page's head, before anything is painted, measured or could be shared, and lives here until the login takes it.
+ * A link or QR code contains its code after the #, which no server receives. The head script removes it from the
+ * address before anything is painted, measured or shared. It stays in memory until the login takes it.
  */
 type ScannedWindow = typeof globalThis & { giftpointScanned?: string | undefined }
 

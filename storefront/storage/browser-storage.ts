@@ -2,7 +2,7 @@ import { LOCAL, PREVIEW, SESSION } from '#contract/shared/storage-keys.ts'
 
 export { LOCAL, SESSION } from '#contract/shared/storage-keys.ts'
 
-/** What the browser keeps for everybody who sits at it, and tells nothing of any of them. */
+/** Data of the browser, shared by all its users. It reveals nothing about any of them. */
 const OF_THE_BROWSER: readonly string[] = [
   LOCAL.language,
   LOCAL.cookieConsent,
@@ -11,7 +11,7 @@ const OF_THE_BROWSER: readonly string[] = [
 ]
 export const HOLDERS_LOCAL = Object.values(LOCAL).filter((name) => !OF_THE_BROWSER.includes(name))
 
-/** On the document while nobody but the page's first script knows that the cookie bar has been answered. */
+/** An attribute of the document that marks the cookie bar as answered, before the shop's script has loaded. */
 export const COOKIES_CHOSEN = 'cookiesChosen'
 
 export type SessionName = (typeof SESSION)[keyof typeof SESSION]
@@ -21,12 +21,12 @@ export type StoredName = SessionName | LocalName
 const sessionNames = new Set<string>(Object.values(SESSION))
 const listeners = new Set<() => void>()
 
-/** A browser may refuse storage altogether; the shop then remembers for as long as the page stands. */
+/** A browser may block storage. The shop then stores data in memory until the page closes. */
 const inMemory = new Map<string, string>()
 
 /**
- * Handed over by the back office: somebody looks at the shop in this tab. It keeps everything for itself, so that a holder in
- * another tab of the same browser knows nothing of it.
+ * Set by the back office: this tab is a preview. Its data stays in the tab, so that a holder in another tab of the
+ * browser is not affected.
  */
 export function keptPreview(): string | null {
   try {
@@ -66,7 +66,7 @@ export function store(name: StoredName, value: string | null): void {
   noticeStorage()
 }
 
-/** For what somebody else has written, whom nobody here listens to. */
+/** Notifies of values written by code outside this module. */
 export function noticeStorage(): void {
   for (const listener of listeners) listener()
 }

@@ -12,7 +12,7 @@ import css from './SuggestedGifts.module.css'
 
 const ROOM = ['first', 'second', 'third', 'fourth']
 
-/** Where there is nothing to see, there are gifts to go on with; where they do not come, nothing is said of it. */
+/** Gift suggestions for an empty page. If they do not load, nothing is shown. */
 export function SomeGifts() {
   const words = useWords('websitetranslationcomponents')
   const { points } = useAmounts()

@@ -8,7 +8,7 @@ import css from './WishlistButton.module.css'
 
 type WishHeartProps = { spliId: string; name: string; className?: string | undefined }
 
-/** Filled when the gift is on the wishlist; it stands on pictures as well as on paper. Somewhere above it are Wishes. */
+/** Filled if the gift is on the wishlist. Works on pictures and plain backgrounds. Requires `Wishes` above it. */
 export function WishHeart({ spliId, name, className }: WishHeartProps) {
   const wishing = use(InWishes)
   if (!wishing) throw new Error('there are no Wishes around this heart')

@@ -19,7 +19,7 @@ export type Wish = Answer<'wishlist'>['response'][number]['wishlistsitems'][numb
 
 type WishCardProps = { wish: Wish; onRemoved: (wish: Wish) => void }
 
-/** A gift that was kept for later. One that cannot be had any more stays until its holder takes it off. */
+/** A wishlist item. An unavailable gift stays until its holder removes it. */
 export function WishCard({ wish, onRemoved }: WishCardProps) {
   const words = useWords('wishlistcomponents')
   const { listed, toggle } = useWish({ spliId: wish.spli_id, name: wish.name }, useWishing())

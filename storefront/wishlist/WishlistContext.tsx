@@ -2,7 +2,7 @@ import { createContext, type ReactNode } from 'react'
 
 import { useWishing, type Wishing } from '#storefront/wishlist/use-wishlist.ts'
 
-/** For the hearts below: a list of 240 asks once what is on the wishlist. */
+/** For the hearts below: a list of 240 gifts reads the wishlist only once. */
 export const InWishes = createContext<Wishing | null>(null)
 
 export function Wishes({ children }: { children: ReactNode }) {

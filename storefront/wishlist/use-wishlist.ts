@@ -35,8 +35,8 @@ export function useWishing() {
 export type Wishing = ReturnType<typeof useWishing>
 
 /**
- * Whether a gift is on the wishlist, and the way to change that. What was clicked shows at once, and what the
- * server says shows in the end. Changes of all hearts go one after the other, so that the last click wins.
+ * Whether a gift is on the wishlist, and a function to change that. A click shows at once, and the server's answer is
+ * final. Changes of all hearts run in sequence, so that the last click wins.
  */
 export function useWish({ spliId, name }: WishGift, wishing: Wishing) {
   const { language, queries, words, announce, tell } = wishing
@@ -78,7 +78,7 @@ async function removeFrom(queries: QueryClient, spliId: string, language: Langua
   return call('removeWish', { item: spliId, wish_list: id, language })
 }
 
-/** An older answer that is still on its way must not come after this one. */
+/** An older response still in flight must not overwrite this one. */
 export async function keepList(queries: QueryClient, { response }: Changed, language: Language) {
   const { queryKey } = wishlistQuery(language)
   if (queries.getQueryData(queryKey) !== undefined) await queries.cancelQueries({ queryKey })

@@ -87,7 +87,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
     )
     await writeFile(at('plain.backup'), plain)
     expect(await restored(at('plain.backup'))).toEqual({ outcome: 0, orders: 3 })
-    // Whoever names a key wants a proof, which only an encrypted file gives.
+    // A restore with a key requires proof of origin, which only an encrypted file provides.
     expect(await restored(at('plain.backup'), keys)).toEqual({
       outcome: expect.stringContaining('is not encrypted, so no key proves'),
       orders: 0,
@@ -155,7 +155,7 @@ describe('an encrypted backup (SAFE-11, S13)', () => {
       needs: [],
       missing: [],
     })
-    // Nor is one that is cut off, or whose outline was changed.
+    // Truncated backups and backups with a changed outline are not listed.
     for (const damaged of ['cut.backup', 'outline.backup'])
       expect(backups.map((one) => one.file)).not.toContain(damaged)
   })

@@ -8,8 +8,8 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /**
- * An encrypted backup: a line that says what it is, an outline in the clear, an age file that holds a plain backup, and an end
- * with the digest of all that. Whoever has no key can list it and notice damage, but reads nothing. Decision 014.
+ * An encrypted backup: a header line, a plain outline, an age file with a plain backup, and an end with the digest of
+ * all that. Without a key it can be listed and checked for damage, but not read. Decision 014.
  */
 export const SEALED = Buffer.from('giftpoint backup 2\n')
 const END = Buffer.from('\ngiftpoint backup end ')
@@ -52,7 +52,7 @@ export async function* sealed(
   yield Buffer.from(`${END.toString()}${digest.digest('hex')}\n`)
 }
 
-/** Throws unless every byte is as it was written. Only decryption shows that nobody replaced the complete file. */
+/** Throws unless every byte is unchanged. Only decryption proves that the complete file was not replaced. */
 export async function verifySealed(handle: FileHandle, file: string): Promise<void> {
   const end = await endOf(handle, file)
   const digest = createHash('sha256')
@@ -62,7 +62,7 @@ export async function verifySealed(handle: FileHandle, file: string): Promise<vo
   await readOutline(handle, file)
 }
 
-/** Throws for a file whose end is missing: nobody could restore it. */
+/** Throws for a file without its end, because it cannot be restored. */
 export async function outlineOf(handle: FileHandle, file: string): Promise<Outline> {
   await endOf(handle, file)
   return (await readOutline(handle, file)).outline
@@ -184,7 +184,7 @@ const isKey = (key: string) =>
     () => false,
   )
 
-/** Throws for the first one that is no public key. */
+/** Throws for the first value that is not a public key. */
 export function insistOnRecipients(recipients: readonly string[]): void {
   for (const recipient of recipients) {
     try {

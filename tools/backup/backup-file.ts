@@ -17,19 +17,19 @@ import type { BackupHead } from '#tools/backup/backup-tables.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /**
- * A backup as a file: a line that says what it is, compressed pieces, and the digest of all that. A piece is a
- * letter, its length and its bytes.
+ * A backup as a file: a header line, compressed records, and the digest of all that. A record is a letter, its length
+ * and its bytes.
  */
 const MAGIC = Buffer.from('giftpoint backup 1\n')
 const DIGEST_BYTES = 32
 const HEAD_BYTES = 5
 
-/** H: what it is a backup of; T: a table begins; D: rows of it; E: it ends; M: what has to have come by now. */
+/** H: head of the backup. T: start of a table. D: its rows. E: its end. M: manifest of all tables. */
 export type Piece = { kind: 'H' | 'T' | 'D' | 'E' | 'M'; bytes: Buffer }
 
 export type BackupWriter = {
   write(kind: Piece['kind'], content: Buffer | object): Promise<void>
-  /** Under its name only now: a backup that was interrupted leaves nothing that looks like one. */
+  /** The file gets its final name only now: an interrupted backup leaves nothing that looks like one. */
   finish(): Promise<void>
   abandon(): Promise<void>
 }
@@ -50,7 +50,7 @@ export async function createBackup(
   const written = (async () => {
     for await (const chunk of bytes) await handle.write(chunk)
   })()
-  // Told to whoever waits for it at the end; until then it must not end the process.
+  // The caller gets the error when it awaits the end. Until then it must not end the process.
   written.catch((error: Error) => gzip.destroy(error))
 
   return {
@@ -104,7 +104,7 @@ function settled<Value>() {
 
 async function openDraft(draft: string): Promise<FileHandle> {
   try {
-    // Names, addresses and all else that holders told: for the owner's eyes only, from the first byte.
+    // The backup contains personal data, so only the owner may read it, from the first byte.
     return await open(draft, 'wx', 0o600)
   } catch (error) {
     throw new StartupProblem(`The backup cannot be written next to ${draft}: ${reason(error)}.`)
@@ -119,8 +119,8 @@ async function syncFolder(folder: string) {
 }
 
 /**
- * Reads every byte before any of them is believed. Without its key an encrypted backup is only known to be undamaged, which is
- * enough for whoever writes it.
+ * Checks the digest of the whole file. Without a key an encrypted backup is only known to be undamaged, which is
+ * enough for its writer.
  */
 export async function verifyBackup(file: string, keys?: readonly string[]): Promise<void> {
   const handle = await openBackup(file)
@@ -208,7 +208,7 @@ async function isEncrypted(handle: FileHandle, file: string): Promise<boolean> {
   throw notABackup(file)
 }
 
-/** What is packed in it. Its last bytes come only where the digest of all is right. */
+/** The decompressed content. Its last bytes appear only if the digest is correct. */
 async function* contentOf(
   handle: FileHandle,
   file: string,
@@ -232,7 +232,7 @@ async function* contentOf(
   if (before > 0 || !digest.digest().equals(held)) throw damaged(file)
 }
 
-/** How many bytes the first piece takes, as far as that can be told yet. */
+/** The size of the first record, as far as it is known yet. */
 const wanted = (bytes: Buffer) =>
   bytes.length < HEAD_BYTES ? HEAD_BYTES : HEAD_BYTES + bytes.readUInt32BE(1)
 

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { TABLES_BY_MONTH } from '#server/modules/finance/periods/closed-months.ts'
 
-/** What a backup speaks of: a table of the shop, or the part of the job queue that is still to be done. */
+/** A table in a backup: a table of the shop, or the unfinished jobs of the queue. */
 export type BackupTable = { name: string; columns: string[]; where: string }
 export type MigrationNote = { name: string; hash: string }
 export type SequenceNote = { name: string; next: number }
@@ -13,7 +13,7 @@ export type Manifest = {
   version: string
   madeAt: string
   migrations: MigrationNote[]
-  /** Of which there are partitions; what belongs to none is kept by the default. */
+  /** The months with partitions. Rows of no month are in the default partition. */
   months: string[]
   /** Whose rows are in files of their own. */
   closed: ClosedPart[]
@@ -28,7 +28,7 @@ export type BackupHead = Omit<Manifest, 'tables' | 'sequences'>
 const NOT_OF_THE_SHOP = ['migration', 'order_number_timeline']
 const JOBS = { schema: 'pgboss', table: 'job', where: "state < 'completed'" }
 
-/** Every table, those first that others refer to, without the columns that the database works out itself. */
+/** Every table, referenced tables first, without generated columns. */
 export async function allTables(sql: Queries): Promise<BackupTable[]> {
   const tables = await sql<{ name: string; columns: string[]; parents: string[] }[]>`
     select format('%I.%I', nspname, relname) as name,
@@ -72,7 +72,7 @@ export async function allMigrationNotes(sql: Queries): Promise<MigrationNote[]> 
   return [...rows]
 }
 
-/** What each counter would say next. */
+/** The next value of each sequence. */
 export async function allSequences(sql: Queries): Promise<SequenceNote[]> {
   const sequences = await sql<{ name: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name from pg_sequences

@@ -37,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** What COPY could get wrong: bytes, line breaks, nothing at all, infinity, and more than one piece. */
+/** Data that COPY could get wrong: bytes, line breaks, nulls, infinity, and more than one chunk. */
 async function fillTheRest(sql: Sql) {
   const bytes = Buffer.from(Array.from({ length: 700_000 }, (_, at) => (at * 7919) % 256))
   await sql`insert into picture (hash, media_type, bytes) values (${'a'.repeat(32)}, 'image/png', ${bytes})`
@@ -70,7 +70,7 @@ async function withEmpty(work: (sql: Sql) => Promise<void>) {
   }
 }
 
-/** Beside the rates of VAT, which every shop begins with. */
+/** Excludes the VAT rates, which every shop starts with. */
 const rowsIn = async (sql: Sql) => {
   const { 'public.vat_rate': rates = [], ...others } = await contents(sql)
   expect(rates).toHaveLength(27)
@@ -140,7 +140,7 @@ it('restores into a database that eight others write to, or says in a sentence t
     await fillBooks(sql)
     const over = { yet: false }
     const written = { times: 0 }
-    // As sales do, in the order of everybody's locks; and one who asks for them the other way round.
+    // Writers that lock in the shared order, as sales do, and one that locks in reverse.
     const writing = Array.from({ length: 8 }, async (_, index) => {
       const order = ['voucher_balance', 'cart', 'stock']
       if (index === 0) order.reverse()
@@ -223,8 +223,7 @@ it('refuses the backup of another schema', async () => {
 
 it('is one moment of a shop that goes on, in one file for its owner only', async () => {
   const live = path.join(folder, 'live.backup')
-  // Points that are granted between the reading of the balances and that of the ledger would not add up; what is
-  // read in between takes a while.
+  // Points granted between the reads of balances and ledger would not add up. The rows read in between take a while.
   await db.sql`
     insert into session select sha256(n::text::bytea), 1, now(), now(), now() from generate_series(1, 60000) n`
   const written = { yet: false }
@@ -233,7 +232,7 @@ it('is one moment of a shop that goes on, in one file for its owner only', async
       await db.sql`insert into ledger (voucher_id, kind, points) values (${voucher}, 'grant', 1)`
     }
   })
-  // Together: whatever becomes of one of them, none goes on after the test.
+  // Awaited together, so that none continues after the test if another fails.
   const saving = backup({ sql: db.sql, file: live }).finally(() => (written.yet = true))
   await Promise.all([saving, ...granting])
 

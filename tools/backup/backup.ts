@@ -93,7 +93,7 @@ async function isWhole(file: string) {
   )
 }
 
-/** Under its name only once all of it has gone well. */
+/** The file gets its final name only after everything succeeded. */
 async function finished<Result>(writer: BackupWriter, work: () => Promise<Result>) {
   try {
     const result = await work()
@@ -105,7 +105,7 @@ async function finished<Result>(writer: BackupWriter, work: () => Promise<Result
   }
 }
 
-/** Of tables that are kept by months only the rows of which `ofMonths` is true. */
+/** For monthly tables, only the rows for which `ofMonths` is true. */
 async function writeAll(
   sql: Transaction,
   writer: BackupWriter,
@@ -119,7 +119,7 @@ async function writeAll(
     const where = isByMonth(table.name) ? ofMonths : table.where
     tables.push(await writeTable(sql, writer, { ...table, where }))
   }
-  // Counters stand outside the snapshot: read last, they are never behind a row that is in it.
+  // Sequences are not part of the snapshot: read last, they are never behind a row in it.
   const manifest = { ...head, tables, sequences: await allSequences(sql) }
   await writer.write('M', manifest)
   return manifest
@@ -152,7 +152,7 @@ async function writeTable(
     if (bytes >= PIECE_BYTES) await pass()
   }
   if (bytes > 0) await pass()
-  // The driver stops the connection when the stream is full, and erases to go on when that was the end of it.
+  // The driver pauses the connection when the stream is full, and does not resume it at the end of the stream.
   stream._read(0)
   const summary = { name, rows, sha256: digest.digest('hex') }
   await writer.write('E', summary)

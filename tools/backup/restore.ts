@@ -34,7 +34,7 @@ type Connection = postgres.ReservedSql<{ bigint: number }>
 type Patience = { tries: number; each: string }
 /** Shorter than the database takes to notice a circle: it is we who step back, and no sale is broken off. */
 const PATIENCE: Patience = { tries: 60, each: '300ms' }
-/** Everybody's order of locks; what else there is comes after these. */
+/** The shared lock order. All other tables come after these. */
 const FIRST = ['voucher_balance', 'cart', 'payment', 'orders', 'stock'].map(
   (name) => `public.${name}`,
 )
@@ -43,8 +43,8 @@ type Source = { file: string; keys: readonly string[] }
 type OpenTable = { name: string; stream: Writable; digest: Hash; rows: number }
 
 /**
- * Reads a backup, with the files of closed months that it names, into a database whose schema is up to date and that holds nothing yet; with `force` whatever it
- * holds goes. One transaction: either all of it is there afterwards and adds up, or nothing has changed.
+ * Restores a backup, with its files of closed months, into an empty database with an up-to-date schema. `force`
+ * deletes existing data. One transaction: either everything is restored and adds up, or nothing changes.
  */
 export async function restore({
   sql,
@@ -85,7 +85,7 @@ export async function restore({
   return { manifest, ...(await checkBooks(sql, { all: true })) }
 }
 
-/** Whoever can write to the folder could put one in the clear in the place of an encrypted one. */
+/** A user with write access to the folder could replace an encrypted backup by a plain one. */
 async function refuseUnencrypted(file: string) {
   if (await isEncryptedBackup(file)) return
   throw new StartupProblem(
@@ -93,12 +93,12 @@ async function refuseUnencrypted(file: string) {
   )
 }
 
-/** Somebody else waits for us while we wait for him, or holds what we want for longer than our patience. */
+/** Deadlock, or a lock held for longer than our timeout. */
 const NOT_ALONE = ['40P01', '55P03']
 
 /**
- * Begins the transaction with every table locked: a shop that runs takes its own locks in its own order, so what
- * is locked on the way sooner or later ends in a circle. Whatever it has under way ends first, or we step back.
+ * Starts the transaction with every table locked: a running shop locks in its own order, so locking table by table
+ * would sooner or later deadlock. The shop's transactions finish first, or this one backs off.
  */
 async function beginAlone(sql: Connection, tables: BackupTable[], { tries: most, each }: Patience) {
   const all = tables.map(({ name }) => name)
@@ -180,7 +180,7 @@ async function readAll(
       const table = await closeTable(sql, open)
       read.push(table)
       open = undefined
-      // Whatever refers to it may come next, so that of closed months comes now.
+      // A later table may refer to this one, so its closed months are read now.
       if (isByMonth(table.name))
         for (const part of parts) await readPart(sql, tables, { file: part, keys }, table.name)
     } else if (kind === 'M') manifest = parsed(bytes) as Manifest
@@ -234,7 +234,7 @@ function refuseOther(theirs: MigrationNote[], ours: MigrationNote[]) {
   )
 }
 
-/** What every shop begins with is no data of anybody's; a backup brings it as it was there. */
+/** Rows that migrations create do not count as data. A backup restores its own. */
 const FILLED_BY_MIGRATIONS = ['public.vat_rate']
 
 async function makeEmpty(sql: Connection, tables: BackupTable[], force: boolean) {
@@ -284,8 +284,7 @@ async function closeTable(sql: Connection, { name, stream, digest, rows }: OpenT
   while (stream.writableLength > 0) await pause(1)
   await pause(0)
   try {
-    // The driver never tells of a refusal that comes with the last row; but in a transaction that was ended by
-    // one, nothing else is answered.
+    // The driver does not report an error at the last row. But in a failed transaction every further statement fails.
     await sql`select 1`
   } catch (error) {
     throw new Error(`the rows of ${name} were refused by the database`, { cause: error })

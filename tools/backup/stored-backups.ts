@@ -7,7 +7,7 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 const BACKUP = /\.backup$/
 const PART = /^closed-\d{4}-\d{2}-\d+-[0-9a-f]{12}\.backup$/
-/** One that is being written has its closed months there before it has its own name. */
+/** An unfinished backup writes its closed months before it has its own final name. */
 const DRAFT = /\.backup\.[0-9a-f]{8}\.part$/
 const DRAFT_LIVES_MS = 24 * 3_600_000
 
@@ -24,7 +24,7 @@ export type KeptBackups = {
   unneeded: string[]
 }
 
-/** What lies in a folder of backups, by what they say themselves; one that cannot be read needs nothing. */
+/** The backups in a folder, by their own headers. An unreadable file needs no closed months. */
 export async function keptBackups(folder: string): Promise<KeptBackups> {
   const names = (await namesIn(folder)).filter((name) => BACKUP.test(name))
   const parts = names.filter((name) => PART.test(name))
@@ -66,5 +66,5 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined where it is damaged, or something else by that name: nobody could restore it. */
+/** Undefined for a damaged file or another file of that name, which cannot be restored. */
 const headOf = (file: string) => backupOutline(file).catch(() => undefined)

@@ -46,7 +46,7 @@ const ADDS = 5
 const MAILS = 1200
 
 const world = await makeBenchWorld(1000, 40_000)
-// A first start prepares the folder; the second is what is measured.
+// The first start prepares the folder, the second is measured.
 await (await startShopProcess(world.folder)).stop()
 const shop = await startShopProcess(world.folder)
 const call = caller(shop.url)
@@ -93,7 +93,7 @@ row('checkout by card, 10 requests', GOALS.checkoutByCard, () =>
   ),
 )
 
-/** Mails sent when the clock of a row of checkouts stopped, of those that its orders asked for. */
+/** Of the mails requested by a row of checkouts, those sent by the end of its time. */
 const mailsInTime: string[][] = []
 let roundsLeft = ROUNDS
 for (; roundsLeft > 0; roundsLeft -= 1) {
@@ -203,7 +203,7 @@ async function untilMailsSent() {
   }
 }
 
-/** So many confirmations once more, to somebody else, with nobody else in the shop. */
+/** Sends the same number of confirmations again, to another recipient, without other load. */
 async function sendMails(): Promise<Measured> {
   const began = performance.now()
   const before = await mailsSent()
@@ -238,10 +238,10 @@ function bytesOf(path: string): Promise<Buffer> {
   })
 }
 
-/** How the questions fall to those who ask. */
+/** How the requests are distributed among the clients. */
 type Dealing = (requests: string[], client: number) => string[]
 
-/** Each begins elsewhere, or all would ask the same at the same moment. */
+/** Each client starts at another position. Otherwise all would send the same request at once. */
 function inTurn(requests: string[], client: number): string[] {
   const from = Math.floor((client * requests.length) / AT_ONCE)
   return [...requests.slice(from), ...requests.slice(0, from)]
@@ -251,7 +251,7 @@ function eachItsOwn(requests: string[], client: number): string[] {
   return requests.filter((_, at) => at % AT_ONCE === client)
 }
 
-/** The questions of one round, out of those that no round asked yet. */
+/** Requests for one round that no earlier round has used. */
 function newOnes(questions: string[]): string[] {
   return questions.splice(0, Math.floor(questions.length / roundsLeft))
 }
@@ -261,7 +261,7 @@ async function cannon(url: string, paths: string[], dealing: Dealing = inTurn): 
   const result = await autocannon({
     url,
     connections: AT_ONCE,
-    // Seconds; a machine that is busy with others is slow, and that is no refusal.
+    // Seconds. A busy machine is slow, which is not a failure.
     timeout: 30,
     duration: SECONDS,
     setupClient(client) {

@@ -8,9 +8,9 @@ export type Round = Measured & { shopMs: number; databaseMs: number }
 export type Goal = {
   perSecond?: number
   p99?: number
-  /** How the goal was chosen, in words. */
+  /** How the goal was chosen. */
   said?: string
-  /** What is known to keep the row from its goal; printed where the goal is missed. */
+  /** The known reason why the row misses its goal. Printed only if it does. */
   inTheWay?: string
 }
 export type Row = { name: string; goal: Goal; measure: () => Promise<Measured>; rounds: Round[] }

@@ -13,11 +13,14 @@ const PALETTE_MS = 100
 const DOOR_KB = 100
 const LIST_KB = 220
 
-/** What is asked of a whole month. */
+/** The goal for requests over a complete month. */
 const MONTH_MS = 1000
 /** So many days ago. */
 const day = (ago: number) => new Date(Date.now() - ago * 24 * 3_600_000).toISOString().slice(0, 10)
-/** `npm run bench -- backoffice` measures all; with BENCH_BACKOFFICE_ROWS those whose names fit it; 'pages' are what a browser shows. BENCH_BACKOFFICE_WORLD keeps what it is measured on. */
+/**
+ * `npm run bench -- backoffice` measures all rows. BENCH_BACKOFFICE_ROWS selects them by name, 'pages' are the
+ * browser rows. BENCH_BACKOFFICE_WORLD stores the test data.
+ */
 const ONLY = process.env['BENCH_BACKOFFICE_ROWS']
 
 const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
@@ -103,7 +106,7 @@ const LISTS: readonly [name: string, address: string, goalMs?: number][] = [
 ]
 
 const world = await createBackofficeData()
-// A first start prepares the folder; the second is what is measured.
+// The first start prepares the folder, the second is measured.
 await (await startShopProcess(world.folder)).stop()
 const shop = await startShopProcess(world.folder)
 try {
@@ -157,7 +160,7 @@ async function measureLists({ url, pid }: ShopProcess) {
   print(table)
 }
 
-/** A brand, a tag and a category with many gifts; somebody who ordered. */
+/** A brand, a tag and a category with many gifts, and a person with an order. */
 async function namesThatAreUsed(): Promise<Record<string, string>> {
   const [row] = await world.sql<Record<string, string>[]>`
     select (select person ->> 'email' from orders order by number desc limit 1) as mail,
@@ -225,7 +228,7 @@ async function measurePages({ url }: ShopProcess) {
   }
 }
 
-/** Cold, through the door to a list and one of its channels; clicks of a pointer that came a moment before. */
+/** With a cold cache, from sign-in to a list and one of its channels. The pointer hovers just before each click. */
 async function oneVisit(browser: Browser, url: string) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },

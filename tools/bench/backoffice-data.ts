@@ -8,9 +8,11 @@ import type { Queries, Sql } from '#server/platform/db/database.ts'
 
 const GIFTS = 5000
 const VOUCHERS = 100_000
-/** Of a year; fewer for a look at something else. */
+/** The orders of a year. Fewer are enough to measure something else. */
 const ORDERS = Number(process.env['BENCH_ORDERS'] ?? 1_000_000)
-/** A folder to keep it in: the next run with it measures another tree on the same orders, and begins at once. */
+/**
+ * A folder that stores the data: the next run with it measures another version on the same orders and starts at once.
+ */
 const KEPT = process.env['BENCH_BACKOFFICE_WORLD']
 
 export const BACKOFFICE_OWNER = {
@@ -18,7 +20,7 @@ export const BACKOFFICE_OWNER = {
   password: 'a long enough secret',
 }
 
-/** A back office of three hundred channels, each with its gifts and words, and what years leave behind. */
+/** A back office with three hundred channels, each with gifts and texts, and years of data. */
 export async function createBackofficeData(): Promise<
   Pick<BenchWorld, 'folder' | 'sql' | 'close'>
 > {
@@ -87,7 +89,7 @@ async function fillVouchers(sql: Queries) {
     from voucher where batch_id = ${id}`
 }
 
-/** One order in ten has a point of it paid by card. */
+/** In one order of ten, one point is paid by card. */
 async function payByCard(sql: Sql) {
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`

@@ -17,7 +17,7 @@ import { DEFAULT_PEPPER, DEFAULT_SALT } from '#server/platform/config/config.ts'
 
 /** Cold cache, a processor four times slower, 1.6 Mbps, 150 ms round trip; medians of five. */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** What must not be passed, by what is measured. */
+/** The upper limits by metric. */
 type Goal = Partial<Opened>
 
 /** On every page. */
@@ -138,7 +138,7 @@ async function measureClicks(detail: string) {
   printTable(clicks)
 }
 
-/** Once through the login page; every visit then begins with what it stored. */
+/** Signs in once through the login page. Every visit then starts with the stored session. */
 async function loggedIn(code = 'giftshop1'): Promise<Session> {
   const page = await browser.newPage()
   await page.goto(`${shop.url}/login`)

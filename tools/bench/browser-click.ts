@@ -15,9 +15,9 @@ const REST_MS = 1000
 type Click = { from: string; to: string; rest: boolean }
 
 /**
- * From the click to the paint of the largest thing in view: a picture that has come, also in a smaller form that
- * stands in for it, or a text. A browser tells this by itself only for a page that is opened, not for one that is
- * made in place. The pointer comes into the page just before, and not to the link before the click.
+ * The time from the click to the paint of the largest element in view: a loaded picture, also its smaller
+ * placeholder, or a text. A browser reports this only for page loads, not for navigation in place. The pointer enters
+ * the page just before, and does not touch the link before the click.
  */
 export async function clicked(
   { browser, url }: Place,
@@ -77,7 +77,7 @@ function timeClick(to: string) {
     timing.area = area
     timing.largest = timing.changed
   }
-  // What is painted next shows what has changed until then. Right after it, before what the page does unseen.
+  // The next paint shows the changes so far. Measured right after it, before the page's invisible work.
   const { scheduler } = globalThis as unknown as {
     scheduler: { postTask(work: () => void, how: { priority: string }): void }
   }

@@ -23,7 +23,7 @@ export async function opened(
   const loaded = await countLoaded(page)
   await page.addInitScript(watch)
   await page.goto(url + address, { waitUntil: 'commit' })
-  // React listens from here on: what is typed is taken.
+  // From here on React listens, so input has an effect.
   await page.waitForFunction(
     () =>
       Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
@@ -41,7 +41,7 @@ export async function opened(
   return { ...seen, usable, requests, scriptKb }
 }
 
-/** What is loaded until the page can be used. What comes later is for the next page. */
+/** What loads before the page is usable. Later requests are for the next page. */
 async function countLoaded(page: Page) {
   let script = 0
   let requests = 0

@@ -14,7 +14,7 @@ export async function measureScrolling(
   const context = await contextWith(browser, session)
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  // What the page's own thread was given, whatever else the machine does.
+  // CPU time of the page's main thread, independent of other load.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')

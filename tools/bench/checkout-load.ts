@@ -2,7 +2,7 @@ import http from 'node:http'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 
-/** A call that is neither answered nor torn off for so long is a defect of its own. */
+/** A call that gets neither a response nor a disconnect for this long is a defect. */
 export class Hang extends Error {}
 const HANG_MS = 30_000
 
@@ -13,7 +13,7 @@ export type Call = ((
   body?: unknown,
 ) => Promise<{ status: number; body: Record<string, unknown> }>) & { origin: string }
 
-/** A bare client: what is measured is the shop, not the one who asks. */
+/** A minimal HTTP client, so that the benchmark measures the shop and not the client. */
 export function caller(url: string): Call {
   const { hostname, port, origin } = new URL(url)
   const call = (...[method, path, token, body]: Parameters<Call>): ReturnType<Call> =>
@@ -52,7 +52,7 @@ export function caller(url: string): Call {
   return Object.assign(call, { origin })
 }
 
-/** A shop that is being killed may answer half a word: status 0, for those who try again. */
+/** A shop that is being killed may send a partial response: status 0, for callers that retry. */
 function parsed(status: number, text: string) {
   // A way on has no body.
   if (status === 303) return { status, body: {} }
@@ -93,8 +93,9 @@ export async function logIn(call: Call, hash: string) {
 type Frame = { From: string | null; ShippingOptions: { Code: string; ShipperCodes: string[] }[] }
 
 /**
- * From the code to the number as the pages ask it: log in, add, read the cart, say where to, ask the carriers, choose,
- * order; for what costs more than the points also start the payment and pay at the bank's page.
+ * From the code to the order number with the calls of the pages: log in, add, read the cart, set the address, get
+ * delivery options, choose one, order. For a total above the points it also starts the payment and pays on the bank's
+ * page.
  */
 export async function checkout(
   call: Call,
@@ -143,7 +144,7 @@ export const carriersQuestion = (cart_guid: string) => ({
   HideDHLPackStations: false,
 })
 
-/** The first window to the door. */
+/** The first time for home delivery. */
 export function choiceFrom({ Timeframes }: Record<string, unknown>, cart_guid: string) {
   const frame = (Timeframes as Frame[]).find(({ From }) => From !== null)
   const [option] = frame?.ShippingOptions ?? []
@@ -183,7 +184,7 @@ export async function needed(answer: ReturnType<Call>) {
 export async function load(
   atOnce: number,
   seconds: number,
-  /** The place says which of those at once asks. */
+  /** `place` is the number of the concurrent worker. */
   work: (index: number, place: number) => Promise<unknown>,
   most = Infinity,
 ) {

@@ -155,7 +155,7 @@ function heldMb({ child }: ShopProcess): Promise<number> {
 const listOf = (index: number) =>
   `/rest/producttags/products?sortOn=name_asc&pointsFrom=1&pointsTo=${20 + index}&page=1`
 
-/** Measures each step by itself. Mails are put off, or their statements would count for a step. */
+/** Measures each step separately. Mails are postponed, because their statements would count for a step. */
 async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => string): Promise<Costs> {
   const costs: Costs = {}
   const guests = Array.from({ length: HOLDERS }, () => newGuest(nextHash()))
@@ -181,7 +181,10 @@ async function costsOfSteps(world: BenchWorld, call: Call, nextHash: () => strin
   return costs
 }
 
-/** Statements that the shop sent, those run with their functions and triggers, and records of the log; rare ones left out. */
+/**
+ * The statements that the shop sent, the statements run including functions and triggers, and WAL records. Rare
+ * statements are excluded.
+ */
 async function statementsOf({ sql }: BenchWorld, atLeast = 1) {
   const [row] = await sql<{ sent: number; run: number; written: number }[]>`
     select coalesce(sum(calls) filter (where toplevel), 0)::integer as sent, coalesce(sum(calls), 0)::integer as run,

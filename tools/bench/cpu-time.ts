@@ -5,12 +5,12 @@ const TICK_MS = 10
 
 type Stat = { parent: number; own: number; withChildren: number }
 
-/** Milliseconds of the processor that one process has used; 0 where the system does not tell. */
+/** The CPU time of one process in milliseconds, 0 where the system does not report it. */
 export function processorMs(pid: number): number {
   return statOf(pid)?.own ?? 0
 }
 
-/** The same for a process with all it has started, those that have ended included. */
+/** The same for a process and all its descendants, including ended ones. */
 export function familyMs(pid: number): number {
   const head = statOf(pid)
   if (!head) return 0
@@ -30,7 +30,7 @@ function statOf(pid: number): Stat | undefined {
   } catch {
     return undefined
   }
-  // The name of the program stands in brackets and may hold anything.
+  // The program name is in brackets and may contain anything.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -19,10 +19,10 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { checkBooks } from '#tools/check/check.ts'
 
 /**
- * Kills the shop's process, its PostgreSQL, or a single one of its connections by kill -9, ends connections in order and
- * tells the shop's process group to stop, at random moments of a load of whole checkouts. Begins with two shops at
- * once on nothing. Proves afterwards that every order that was answered exists once, that every payment has its order or its
- * refund, and that the books agree.
+ * Kills the shop's process, its PostgreSQL, or one of its connections with kill -9, terminates connections cleanly,
+ * and signals the shop's process group to stop, at random moments under a load of complete checkouts. Starts with two
+ * shops at once on an empty folder. Then proves that every confirmed order exists once, that every payment has its
+ * order or refund, and that the consistency check passes.
  */
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 50)
 const WORKERS = 8
@@ -31,7 +31,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 /** In turn, each as often as the others. */
 const VICTIMS = ['shop', 'PostgreSQL', 'connection', 'process group', 'backend'] as const
 const GROUP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const
-/** What is under way then ends first, so nothing may be cut off. */
+/** Current requests finish first, so none may be cut off. */
 const LONGEST_STOP_MS = 10_000
 
 await startTwoOnNothing()
@@ -186,7 +186,7 @@ async function pay(token: string, cart_guid: string): Promise<boolean> {
   return false
 }
 
-/** Answers the body of the first success; undefined when the shop says no or does not come back in time. */
+/** Returns the body of the first success. Undefined if the shop refuses or does not recover in time. */
 async function again(ask: () => ReturnType<Call>): Promise<Record<string, unknown> | undefined> {
   for (let time = 0; time < 60; time += 1) {
     try {

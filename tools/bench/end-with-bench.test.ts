@@ -29,7 +29,7 @@ function bench(words: string[], environment: Record<string, string> = {}) {
   return { child, ended, output: () => ({ said, complained }) }
 }
 
-/** Of all processes, those whose command or environment names the folder. */
+/** The processes whose command or environment contains the folder. */
 function processesIn(place: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -31,7 +31,7 @@ export function endWithBench(child: ChildProcess): void {
   child.once('exit', () => children.delete(child))
 }
 
-/** Stops the database of a folder with the bench, and removes the folder unless it is kept. */
+/** When the benchmark ends, stops the database of the folder and removes the folder unless `kept`. */
 export function removeWithBench(folder: string, { kept = false } = {}): void {
   folders.set(folder, { kept })
 }

@@ -1,6 +1,8 @@
 import http from 'node:http'
 
-/** The physical limit of one process here: node:http sending bytes that lie in memory. Told its bytes by stdin. */
+/**
+ * The upper limit of one process on this machine: node:http that sends bytes from memory. Reads the bytes from stdin.
+ */
 const parts: Buffer[] = []
 for await (const part of process.stdin) parts.push(part as Buffer)
 const body = Buffer.concat(parts)

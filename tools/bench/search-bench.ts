@@ -4,8 +4,8 @@ import { GiftSearch } from '#server/modules/catalog/search/gift-search.ts'
 import { readDemoWorld, readQueries } from '#server/testing/demo/demo-queries.ts'
 
 /**
- * The search by itself, no answer of it kept: how long an index of 5,000 gifts is made, what it holds, and how many
- * of the listed queries it answers a second. In time of the processor, since the machine may have more to do.
+ * The search alone, without a response cache: the build time of an index of 5,000 gifts, its size, and the listed
+ * queries per second. In CPU time, because the machine may be busy otherwise.
  */
 const GIFTS = 5000
 const MEASURED_MS = 3000
@@ -15,7 +15,7 @@ const queries = ['queries-tuned.txt', 'queries-tuned-2.txt'].flatMap((file) =>
   readQueries(file, world),
 )
 
-/** As many gifts as asked for, made of the demo world's words. */
+/** The required number of gifts, built from the texts of the demo world. */
 function manyGifts(language: Language): SearchedGift[] {
   const gifts = world.gifts(language)
   return Array.from({ length: GIFTS }, (_, n) => {

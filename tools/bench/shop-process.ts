@@ -11,7 +11,7 @@ export type ShopProcess = {
   child: ChildProcess
   memoryMb(): Promise<number>
   stop(): Promise<void>
-  /** Tells the whole process group; answers the exit code, and how long the end took. */
+  /** Signals the whole process group. Returns the exit code and the duration of the stop. */
   stopGroup(signal: NodeJS.Signals): Promise<{ code: number | null; ms: number }>
 }
 

@@ -5,8 +5,8 @@ import { familyMs, processorMs } from '#tools/bench/cpu-time.ts'
 import { startShopProcess } from '#tools/bench/shop-process.ts'
 
 /**
- * What each step of a checkout costs: many holders take the first one, then all of them the second, and so on. Milliseconds of
- * the processor, which other programs of a busy machine hardly move; not how long anybody waited.
+ * The cost of each step of a checkout: many holders take the first step, then all of them the second, and so on. In
+ * CPU milliseconds, which other load hardly affects, not in waiting time.
  */
 const HOLDERS = Number(process.env['BENCH_HOLDERS'] ?? 600)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)

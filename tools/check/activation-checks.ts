@@ -1,6 +1,9 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** Whoever has a cart came in once, or a colleague in their place; whoever ordered did, whoever pressed. It is known when. */
+/**
+ * A voucher with a cart had a login by its holder or by staff. A voucher with an order is activated, whether the
+ * holder or staff ordered. The time must be stored.
+ */
 export const claimChecks: Check[] = [
   {
     code: 'claim-differs',

@@ -22,7 +22,7 @@ afterAll(() => db.drop())
 
 class Undone extends Error {}
 
-/** What is found once the damage is done, which is then taken back. */
+/** The findings after the damage, which is then rolled back. */
 async function findingsAfter(damage: string) {
   let findings: Finding[] = []
   await db.sql
@@ -56,7 +56,7 @@ it.each([
   ['balance-differs', '4', 'delete from ledger where voucher_id = 4'],
   ['claim-differs', '2', 'delete from voucher_activation where voucher_id = 2'],
   [
-    // A colleague in their place is nobody's coming, but what was ordered is.
+    // A login by staff does not activate a voucher, but an order does.
     'claim-differs',
     '2',
     `insert into impersonation (voucher_id, staff_id, reason, at, ends_at) values (2, 1, 'x', now(), now() + interval '1 minute');

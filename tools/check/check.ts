@@ -32,9 +32,9 @@ type How = {
 }
 
 /**
- * Do points, orders, payments and stock tell one story? All of it is read in one snapshot, so a shop that is
- * selling meanwhile is no damage, and each question is one pass over its tables; most are settled by sums. What
- * closed months add up to is known, so that they are not read unless asked for, or where something does not add up.
+ * Checks that points, orders, payments and stock are consistent. All reads use one snapshot, so a shop that sells
+ * meanwhile causes no findings. Each query is one pass over its tables, and most are settled by sums. The sums of
+ * closed months are stored, so their rows are read only on request or when a sum does not match.
  */
 export async function checkBooks(sql: Sql, how: How = {}): Promise<{ findings: Finding[] }> {
   const findings = await sql.begin('isolation level repeatable read read only', (sql) =>
@@ -43,7 +43,7 @@ export async function checkBooks(sql: Sql, how: How = {}): Promise<{ findings: F
   return { findings }
 }
 
-/** The same within a transaction that is under way: what it has changed and not committed is looked at, too. */
+/** The same inside a running transaction, including its uncommitted changes. */
 export async function findingsIn(sql: Transaction, { all = false }: How = {}): Promise<Finding[]> {
   await sql`set local statement_timeout = '10min'`
   await sql`set local work_mem = '128MB'`
@@ -83,8 +83,8 @@ export async function findingsIn(sql: Transaction, { all = false }: How = {}): P
   const { few, many } = await orphanChecks(sql)
   for (const check of few) found.push(...(await ask(sql, check, open)))
 
-  // Whether a row points at something is told by two indexes read side by side, in half the time that it takes
-  // to build a table of hashes for each pair; the planner, who counts on slow disks, would not think so.
+  // Merging two indexes finds missing references in half the time of a hash table per pair. The planner assumes slow
+  // disks and would not choose it.
   await sql`set local enable_hashjoin = off`
   await sql`set local enable_hashagg = off`
   await sql`set local random_page_cost = 1`
@@ -116,7 +116,7 @@ async function sealsWithSums(sql: Transaction) {
     select month::text, version, contents, sums from closed_month_hash order by month`
 }
 
-/** Nobody writes to a closed month by a way that the database allows. */
+/** The database permits no write to a closed month, so a change means tampering or damage. */
 async function brokenSeals(sql: Transaction, { month, contents }: Seal): Promise<Finding[]> {
   const now = await contentsOf(sql, month, contents)
   return Object.entries(contents).flatMap(([table, was]) => {

@@ -87,8 +87,8 @@ export const creditChecks: Check[] = [
   {
     code: 'day-differs',
     resolve: 'Compare this payment with its order: the provider is right about the payment.',
-    // Each day's own page says the same; what is older was told before. East of the database a day has begun that it does
-    // not know yet.
+    // The daily check reports the same. Older differences were reported before. East of the database's time zone a
+    // new day may have started, so tomorrow is included.
     find: `
       select format('%s %s', to_char(day, 'YYYY-MM-DD'), coalesce(differing.order_number, payment_key::text)) as subject,
         format('%s cents were paid, the order says %s', coalesce(paid, 0), coalesce(ordered, 0)) as message

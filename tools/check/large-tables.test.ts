@@ -29,13 +29,13 @@ it('cleans up and counts a shop that has grown without reading all of it (growth
   await opened(SESSIONS, '1 minute')
   await opened(5, '3 hours')
   await opened(5, '25 hours')
-  // Seen long ago, and the same holder is back: the first minute of a session says nothing of its last.
+  // An old session that is active again: its start reveals nothing about its last use.
   await shop.sql`
     update session set seen_at = now() where token_hash = (
       select token_hash from session where seen_at < now() - interval '2 hours' and ends_at > now() limit 1)`
   for (const table of ['session', 'pgboss.job']) await shop.sql.unsafe(`vacuum (analyze) ${table}`)
 
-  /** Pages, those that were in memory included. */
+  /** Pages read, including those from memory. */
   const read = async (table: string) => {
     await shop.sql`select pg_stat_force_next_flush()`
     const [row] = await shop.sql<{ read: number }[]>`

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What an order says it cost, against its lines, its points, its money and its cart. */
+/** The cost of an order, compared with its lines, points, money and cart. */
 export const orderChecks: Check[] = [
   {
     code: 'order-points-differ',

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** Whose a child of an order is, as far as it says so: asked where all is read. */
+/** The voucher of each row that belongs to an order. Checked only when everything is read. */
 export const childChecks: Check[] = [
   'order_line',
   'order_event',

@@ -15,9 +15,9 @@ type Reference = {
 const FEW = 20_000
 
 /**
- * Rows that point at nothing. The database refuses them while its triggers are on; a repair or a copy with the
- * triggers off is where they come from. The references are asked of the database, so none is erased.
- * Apart are those to a table of few rows: all of it is at hand while the others are read in any order.
+ * Rows with a missing reference. Foreign keys prevent them, except during a repair or a copy with triggers off. The
+ * references come from the database catalogue, so none is forgotten. References to small tables are separate: a small
+ * table fits in memory while the others are read in any order.
  */
 export async function orphanChecks(sql: Transaction): Promise<{ few: Check[]; many: Check[] }> {
   const references = await sql<Reference[]>`

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** What left, against what was ordered; what suppliers said, against what became of it. */
+/** Shipped units compared with ordered ones, and supplier answers compared with their effects. */
 export const parcelChecks: Check[] = [
   {
     code: 'parcel-overpacked',

@@ -4,7 +4,7 @@ import type { Check } from '#tools/check/check-query.ts'
 const ON_ITS_WAY = "state not in ('failed', 'canceled', 'refused')"
 const day = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD HH24:MI')`
 
-/** Money that arrived ends in an order or goes back, and never more of it than came. */
+/** Every payment ends in an order or a refund, and never more is refunded than was paid. */
 export const paymentChecks: Check[] = [
   {
     code: 'money-without-end',

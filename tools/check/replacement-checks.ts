@@ -16,7 +16,7 @@ export const choosingChecks: Check[] = [
     code: 'choice-gift-differs',
     resolve:
       'The line is what is sent: correct it by the event that names the gift, or ask the holder.',
-    // What fell away once more stands in the next choice of its line.
+    // A replacement that became unavailable again is in the next replacement offer of its line.
     find: `
       select choice.order_number as subject,
         format('instead of line %s the holder chose %s for %s points; the order says %s of %s for %s', choice.line, choice.spli_id,

@@ -42,7 +42,7 @@ export const settlementChecks: Check[] = [
   {
     code: 'settlement-missing',
     resolve: 'Ask the provider when it pays this out: the money came five weeks ago.',
-    // Only what came since payouts are read; of before nobody knows.
+    // Only payments since the first payout. Older ones have no payout data.
     find: `
       select payment.key::text as subject, format('%s cents were paid and never paid out to us', payment.cents) as message
       from payment

@@ -1,6 +1,6 @@
 import type { Check } from '#tools/check/check-query.ts'
 
-/** The shelves against every piece that was counted, taken or brought back. */
+/** The stock level compared with all counted, taken and returned units. */
 export const stockChecks: Check[] = [
   {
     code: 'stock-differs',

@@ -30,7 +30,7 @@ async function planned(asked: AbortSignal) {
   return past
 }
 
-/** A signal that is aborted once it was asked so often. */
+/** A signal that is aborted after this many checks. */
 function abortedAfter(most: number) {
   let looks = 0
   return Object.defineProperty(new AbortController().signal, 'aborted', {

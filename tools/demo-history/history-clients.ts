@@ -10,7 +10,7 @@ import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 import { publicUrl } from '#server/platform/config/public-url.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** The shop as it is asked by those who lived in it. */
+/** The shop as the simulated past users call it. */
 export type Past = { shop: Shop; app: FastifyInstance }
 
 /** As a browser would, at the shop's own address, without a network in between. */
@@ -40,7 +40,7 @@ export async function enter(past: Past, code: string) {
   return { client: makeClient({ base: '', fetch, token: () => wt }), cartGuid: shopping_cart_guid }
 }
 
-/** Always the same one: nobody is warned of a new browser. */
+/** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = 'p'.repeat(43)
 
 /** The colleague of customer service. */

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { Plan } from '#tools/demo-history/history-plan.ts'
 import { noteEmployerFigures } from '#server/modules/employers/employer-statistics.sql.ts'
 
-/** What one employer gave of the past, so that whoever opens its door finds figures behind it. */
+/** The past gifts of one employer, so that the employer portal shows numbers. */
 export async function giveInNameOfEmployer(sql: Transaction, { batches }: Plan): Promise<void> {
   const given = Object.values(batches).filter(({ employer }) => employer)
   const now = new Date()

@@ -49,7 +49,7 @@ export async function recallVisit({ shop }: Past, story: Story) {
   if (order) story.number = order.number
 }
 
-/** An employer gave it to somebody by name, so that its page of people has them. */
+/** Adds the person as a recipient, so that the employer's page of people shows them. */
 async function nameToEmployer(
   sql: Transaction,
   shop: Shop,
@@ -82,10 +82,10 @@ async function giveVoucher(shop: Shop, story: Story, batch: Batch): Promise<stri
       spentOn: [],
       madeWith: { note: batch.note, at: new Date(momentOf(addDays(today, -batch.made), '10:00')) },
     })
-    // A visit that was interrupted has given all of it.
+    // An interrupted run created the voucher completely.
     if (made === 'known') return
     if (batch.employer) await nameToEmployer(sql, shop, { code, story })
-    // What was sold then lay on the shelf then, and what was counted today does not change by it.
+    // The past sale gets past stock, so that today's stock count does not change.
     if (!person.after.includes('undone') && !person.stops) {
       for (const [sku, quantity] of Object.entries(person.gifts)) {
         await sql`
@@ -97,7 +97,7 @@ async function giveVoucher(shop: Shop, story: Story, batch: Batch): Promise<stri
   return code
 }
 
-/** With a voucher that is new to them, as far as they came. Repeats what a kill has interrupted. */
+/** The holder logs in with a new voucher and acts up to their last step. Repeats what a kill has interrupted. */
 export async function comeIn(past: Past, story: Story) {
   const { shop } = past
   const { person, plan } = story

@@ -22,7 +22,7 @@ export const Plan = z.strictObject({
       name: z.string(),
       batch: z.string(),
       day: z.int().positive(),
-      /** Before eleven in the evening: nobody may undo it any more when the day is settled. */
+      /** Before 23:00, so that the undo window is over when the day is closed. */
       at: z.string().regex(/^([01]\d|2[0-2]):[0-5]\d$/),
       gifts: z.record(z.string(), z.int().positive()),
       /** Came so far and did not order. */

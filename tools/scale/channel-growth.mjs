@@ -1,5 +1,5 @@
-// What growth costs: many channels that sell out of the same gifts in one process, a year of a million orders, and
-// commits that tell the others something.
+// The cost of growth: many channels that sell the same gifts in one process, a year with a million orders, and
+// commits with change events.
 import { rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -13,10 +13,10 @@ import { command, shopReady, startShop, startShops, stopShops, urlOf } from './s
 
 const CHANNELS = 300
 const SHOP = 11
-/** As docs/scale.md says for so many channels. */
+/** The value that docs/scale.md recommends for this number of channels. */
 const CACHE_MEMORY_MB = '300'
 
-/** A database that begins with the demo world, of which all that grows is made. */
+/** A database with the demo world, the source of the generated data. */
 async function grown({ cluster }, work) {
   const admin = cluster.sql()
   await admin`drop database if exists grown with (force)`
@@ -81,7 +81,7 @@ async function timed(work) {
 
 const CLIENTS = [8, 32]
 const COMMITS_MS = 4000
-/** What an order writes, and what has to be told at once. */
+/** An order's write, and a write that notifies at once. */
 const TOPICS = {
   'nothing told': (sql) => sql`insert into news_plain default values`,
   // As orders do it: written, and read by the others a moment later.

@@ -1,4 +1,4 @@
-// Three PostgreSQL under Patroni with etcd, HAProxy in front of whoever leads, and PgBouncer in front of HAProxy.
+// Three PostgreSQL nodes under Patroni with etcd, HAProxy in front of the leader, and PgBouncer in front of HAProxy.
 import { execFileSync } from 'node:child_process'
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -11,7 +11,7 @@ import { folder, folderFor, placeOf, start, stop, until } from './programs.mjs'
 const NODES = [1, 2, 3]
 const USER = 'postgres'
 
-/** As docs/scale.md says it, but for shorter times: a leader that is silent for `ttl` seconds is none any more. */
+/** As in docs/scale.md, but with shorter times: a leader that is silent for `ttl` seconds loses its role. */
 const TIMES = { ttl: 20, loop_wait: 5, retry_timeout: 5 }
 
 export function clusterAt(first) {
@@ -45,7 +45,7 @@ export function clusterAt(first) {
     })
   }
 
-  /** Who is there, as any of them tells it. */
+  /** The cluster members, from any node that answers. */
   async function members() {
     for (const node of NODES) {
       try {
@@ -97,7 +97,7 @@ export function clusterAt(first) {
       .filter((line) => line.trim() !== '' && line.includes(words))
       .map((line) => Number.parseInt(line, 10))
 
-  /** As a machine that goes away; with a lag, what it wrote last has reached nobody. */
+  /** Fails like a lost machine. With a lag, its last writes have reached no replica. */
   async function killLeader({ lagMs = 0, wait }) {
     const node = await leader()
     const pid = postmaster(node)
@@ -240,7 +240,7 @@ function nodeSettings({ node, place, port }) {
   }
 }
 
-/** The same words as in docs/scale.md. */
+/** The same settings as in docs/scale.md. */
 const balancerSettings = ({ port, socket }) => `
 global
   maxconn 4000

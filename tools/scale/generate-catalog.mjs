@@ -1,7 +1,7 @@
-// node tools/scale/generate-catalog.mjs DATABASE_URL [channels] [gifts] [products] [vouchers]
-// Grows a copy of the demo database: so many channels (9001 …) that sell so many gifts each out of so many shared
-// products, with texts in four languages, and vouchers g00000001 … with 5,000 points, spread over the channels. Not on
-// a shop that anybody needs: triggers and foreign keys do not fire meanwhile, so the user has to be a superuser.
+// node tools/scale/generate-catalog.mjs DATABASE_URL [channels] [gifts] [products] [vouchers] Extends a copy of the
+// demo database with channels (9001 …) that each sell gifts from shared products, with texts in four languages, and
+// with vouchers g00000001 … of 5,000 points, spread over the channels. Never run it on a shop in use: it turns
+// triggers and foreign keys off, so the user must be a superuser.
 import { createHash, createHmac } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 
@@ -40,7 +40,7 @@ export async function growCatalogue(
   }
 }
 
-/** Each looks like one of the demo world: its words, brand, tags and pictures, and a number of its own. */
+/** Each copies a product of the demo world: its texts, brand, tags and pictures, with its own number. */
 async function growProducts(sql, products) {
   await sql`
     create temp table model on commit drop as

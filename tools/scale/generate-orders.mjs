@@ -1,6 +1,6 @@
-// Orders for the vouchers that generate-catalog.mjs made: delivered, one gift or two each, spread over the year that ends
-// yesterday, with the carts, entries, moves, events, mails and parcels that such orders leave. Not on a shop that anybody
-// needs: triggers and foreign keys do not fire meanwhile. `check` has to find that the books agree.
+// Creates orders for the vouchers of generate-catalog.mjs: delivered, with one or two gifts each, spread over the
+// year that ends yesterday, with their carts, ledger entries, stock movements, events, mails and parcels. Never run
+// it on a shop in use: triggers and foreign keys are off meanwhile. `check` must find the data consistent.
 import postgres from 'postgres'
 
 import { FIRST_CHANNEL } from './first-channel.mjs'
@@ -92,8 +92,8 @@ async function growPortion(sql, first, last) {
     },
   }
   const delivery = { kind: 'home', address: person.invoice }
-  // Everybody orders by a mail address of their own. One in two hundred is called Dijk, which is a common name in the
-  // Netherlands, and one in three has something before it; all have one first name, which is as bad as it can get.
+  // Every order has its own mail address. One surname in two hundred is Dijk, a common name in the Netherlands, and
+  // one in three has a particle. All share one first name, the worst case for search.
   const whoever = sql`${sql.json(person)}::jsonb || jsonb_build_object(
     'email', 'buyer-' || sold.voucher_id || '@example.com',
     'prefix', case when sold.voucher_id % 3 = 0 then 'van' else '' end,
@@ -148,7 +148,7 @@ async function settle(sql) {
   await sql`
     insert into voucher_activation (voucher_id, at)
     select voucher_id, min(changed_at) from cart group by voucher_id on conflict do nothing`
-  // What was sold had come in; a shelf does not hold less than nothing.
+  // Sold units need earlier stock, because a stock level cannot be negative.
   await sql`
     insert into stock_movement (sku, quantity, reason)
     select sku, 100 - sum(quantity), 'count' from stock_movement group by sku having sum(quantity) < 0`

@@ -34,7 +34,7 @@ const NEEDED = {
 export const placeOf = (program) =>
   PLACES.map((folder) => path.join(folder, program)).find((file) => existsSync(file))
 
-/** The packages that are not there, in the words of who can bring them; undefined where nothing is missing. */
+/** The missing packages, as an install command. Undefined if nothing is missing. */
 export function whatToInstall() {
   const missing = Object.keys(NEEDED).filter((program) => placeOf(program) === undefined)
   if (missing.length === 0) return undefined
@@ -102,7 +102,7 @@ function tell(pid, signal) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 

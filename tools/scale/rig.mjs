@@ -1,4 +1,5 @@
-// npm run scale: the shop on three PostgreSQL that fail, one row after the other, and the table of what came of it.
+// npm run scale: runs the shop on three PostgreSQL nodes that fail, one row after the other, and prints the table of
+// results.
 import os from 'node:os'
 import { parseArgs } from 'node:util'
 

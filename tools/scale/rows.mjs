@@ -17,10 +17,10 @@ const LOAD_MS = 6000
 const AFTER_MS = 6000
 const DRAIN_MS = 2000
 
-/** Who has been told which number, over all rows of a run: a number given twice may be so in two of them. */
+/** The cart of each order number, over all rows of a run: a duplicate number may occur in two of them. */
 let told = new Map()
 
-/** An event under load, and what came of it. Answers when the shops sell again, and some time after. */
+/** An event under load, and its result. Returns some time after the shops sell again. */
 async function under(rig, { urls, event, atOnce = 8, most = Infinity }) {
   const { cluster, codes, gifts } = rig
   const shoppers = shoppersAt(urls, { codes, gifts, atOnce })

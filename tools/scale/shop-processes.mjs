@@ -44,7 +44,7 @@ export async function stopShops(numbers = [1, 2]) {
   await Promise.all(numbers.map((number) => stop(nameOf(number))))
 }
 
-/** `npm run shop -- …` of this build; answers what it said and its exit code. */
+/** Runs `npm run shop -- …` of this build. Returns its output and exit code. */
 export function command(cluster, words, environment = {}) {
   return new Promise((done) => {
     const child = spawn(process.execPath, [path.join(root, 'dist/shop.mjs'), ...words], {

@@ -19,7 +19,7 @@ const ADDRESS = {
 
 const hashOf = (code) => createHash('sha1').update(`giftpoint${code}`).digest('base64')
 
-/** So many at once, in turn at each of the shops, until they are told to stop. */
+/** A number of concurrent shoppers, distributed over the shops, until they are stopped. */
 export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
   const agents = urls.map(() => new http.Agent({ keepAlive: true, maxSockets: 200 }))
   const began = performance.now()
@@ -126,7 +126,7 @@ export function shoppersAt(urls, { codes, gifts, atOnce = 8 }) {
   }
 }
 
-/** Orders that were acknowledged and are not there as they were, and numbers that two carts were told. */
+/** Confirmed orders that are missing or changed, and numbers that two carts received. */
 export async function compare(sql, orders, before = new Map()) {
   const told = new Map(before)
   let twice = 0

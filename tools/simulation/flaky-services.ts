@@ -6,11 +6,11 @@ import { type Ports, ServiceDown } from '#server/platform/services/service-ports
 export type Service = (typeof SIMULATED_SERVICES)[number]
 
 /**
- * How a call to an outside service can fail. Whoever called hears that it is down; whether it did what it was asked is
- * another matter.
+ * How a call to an outside service can fail. The caller gets ServiceDown. `does`: whether the service performed the
+ * call all the same.
  */
 export const WAYS = {
-  /** Nobody answers the door. */
+  /** The connection is refused. */
   refused: { does: false },
   /** Too many calls: come back later. */
   busy: { does: false },
@@ -40,11 +40,11 @@ export type Weather = {
   random: () => number
   /** Of all calls. */
   failing: number
-  /** What is down altogether right now. */
+  /** The services that are completely down now. */
   down(): readonly string[]
   /** Each call once: how it went. */
   onCall(service: Service, way: Way | null): void
-  /** What was done of which whoever asked hears that it failed. */
+  /** Called for a call that was performed but reported as failed. */
   onDoubt(service: Service, given: readonly unknown[]): Promise<void>
 }
 

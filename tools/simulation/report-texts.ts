@@ -1,6 +1,6 @@
 import { type SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 
-/** The report as a terminal shows it: what matters first, one line a thing. */
+/** The report for a terminal: the most important lines first. */
 export function reportInWords(report: SimulationReport): string[] {
   const { holders, orders, points, cents, gifts, mails, parcels, waiting, outside, findings } =
     report

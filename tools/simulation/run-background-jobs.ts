@@ -16,14 +16,14 @@ import { lookAtPayments } from '#server/modules/payments/poll-payments.jobs.ts'
 import type { WHEELS } from '#server/app/scheduled-jobs.ts'
 import { settlePurchases } from '#server/modules/fulfilment/suppliers/purchase-orders.jobs.ts'
 
-/** More often than a backlog can need; what is left has its turn next time. */
+/** More turns than a backlog can need. The rest waits for the next run. */
 const MOST_LOOKS = 60
 
 /** Turns once; answers how much it did. */
 type Turn = (shop: Shop) => Promise<number>
 type Turned = { giftMails: number }
 
-/** Of each wheel of `scheduled-jobs.ts` how it is turned; null: not in a simulation, or not among those that turn until all is still. */
+/** How to run each entry of `scheduled-jobs.ts`. Null: not in a simulation, or not in the loop until all is idle. */
 export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
   payments: lookAtPayments,
   warehouse: readWarehouseFeed,
@@ -39,14 +39,12 @@ export const TURNS: Readonly<Record<keyof typeof WHEELS, Turn | null>> = {
   // Once, at the end.
   task: null,
   tidying: null,
-  // Nobody outside is told of what is only played, and its files go away with it.
+  // A simulation sends no webhooks, and its files are deleted with it.
   webhooks: null,
   erasing: null,
 }
 
-/**
- * What a shop does by itself in a while, once. What fails is tried at the next turn, as it would be.
- */
+/** Runs the shop's background work once. A failure is retried in the next run, as in production. */
 export async function turnWheels(shop: Shop): Promise<Turned> {
   let giftMails = 0
   const untilAllIsStill = async () => {
@@ -60,7 +58,7 @@ export async function turnWheels(shop: Shop): Promise<Turned> {
   await beginNightlyCheck(shop)
   await untilAllIsStill()
   await shop.jobs.drain({ evenLater: true, atOnce: true })
-  // What those jobs have brought about.
+  // Work that those jobs have caused.
   await untilAllIsStill()
   await shop.jobs.drain({ atOnce: true })
   await gatherTasks(shop)

@@ -58,7 +58,7 @@ beforeAll(async () => {
     asked: { holders: HOLDERS, points: 20, firstDay: '2026-12-01', days: 1, seed: 3 },
     kills: 1,
     failing: 0.1,
-    // Longer than a supplier who says nothing has.
+    // Longer than the deadline of a silent supplier.
     tailDays: 28,
     stepHours: 12,
     tailStepHours: 168,
@@ -71,7 +71,7 @@ afterAll(async () => {
   await real.drop()
 })
 
-/** What each process that plays there was given, by its number; only Linux tells. */
+/** The environment of each simulation process, by process id. Only Linux provides it. */
 async function readEnvironments(folder: string) {
   for (const pid of await readdir('/proc').catch(() => [])) {
     const given = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
@@ -141,7 +141,7 @@ it('sends no mail but into its own mailbox, and the report tells of each kind ho
   expect(report.mails.map(({ template }) => template)).toEqual(
     expect.arrayContaining(['voucher-invitation', 'order-confirmation']),
   )
-  // Nobody who gets one is anybody.
+  // No recipient is a real person.
   expect(kept?.elsewhere).toBe(0)
 })
 
@@ -181,9 +181,9 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
   const tables = await real.sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
-  // Whoever makes a table says whether a simulation begins with what is in it: COPIED, or LEFT_BEHIND with why.
+  // Every table must be in COPIED or LEFT_BEHIND, so a new table requires a decision.
   expect(tables.map(({ name }) => name).sort()).toEqual([...COPIED_TABLES, ...LEFT_BEHIND].sort())
-  // None of those is of a holder, an order or a colleague.
+  // No copied table contains data of holders, orders or staff.
   const personal = await real.sql<{ table: string }[]>`
     select distinct table_name as table from information_schema.columns
     where table_schema = 'public' and column_name in ('voucher_id', 'recipient', 'person', 'lookup', 'password_hash', 'token_hash', 'secret')`
@@ -200,7 +200,7 @@ it('takes along what a channel sells and says, and nobody who is real', async ()
 })
 
 it('turns by hand whatever a shop does by itself', async () => {
-  // By their types, too: a wheel of `scheduled-jobs.ts` that nobody decided about here does not compile.
+  // The type checks it too: a job of `scheduled-jobs.ts` without a decision here does not compile.
   expect(Object.keys(TURNS).sort()).toEqual(Object.keys(WHEELS).sort())
   const sources = ['server/app/start-shop.ts', 'server/app/scheduled-jobs.ts'].map((file) =>
     readFile(path.join(projectRoot, file), 'utf8'),
@@ -217,7 +217,7 @@ it('turns by hand whatever a shop does by itself', async () => {
   }
   expect(wheels.length).toBeGreaterThan(10)
   expect(wheels.filter((name) => !named.includes(name))).toEqual([])
-  // Nor does it begin anything by itself beside them.
+  // The shop starts no other background work.
   const started = [...source.matchAll(/\b(?:follow|watch|poll)[A-Z]\w+\(/g)].map(([name]) => name)
   expect(started.sort()).toEqual(['followNews(', 'followWebhooks('])
 })
@@ -238,7 +238,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
       missed: new Map(),
       stockAtFirst: new Map(),
     })
-  // Of what a kill repeated nobody is told here that there was one.
+  // `killed` is empty here, so mails repeated after a kill count as duplicates already.
   const { mails_twice: repeated } = await look()
   const [order] = await sql<{ number: string }[]>`
     update orders set state = 'released' where number = (
@@ -260,7 +260,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
   await sql`
     insert into task (kind, subject, cause, reason, order_number, first_at, last_at)
     values ('parcel-lost', 'x', 'lost', 'lost on the way', ${order?.number ?? ''}, now(), now())`
-  // A case that is nobody's is nobody's.
+  // A task without an owner is handled by no one, so the order still counts as lost.
   expect((await look()).orders.lost).toEqual([order?.number])
   await sql`
     update task set owned_at = now(), owner_id = (select min(id) from staff) where subject = 'x'`
@@ -289,7 +289,7 @@ it('tells of an order that nobody would ever look at, of a mail that came twice 
       from order_line where order_number = ${order?.number ?? ''}`
   })
   expect((await look()).orders).toMatchObject({ lost: [], waiting: 1 })
-  // Whatever else of it nobody sees to is lost all the same.
+  // The task does not cover other missing parts, so the order is lost.
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`delete from digital_item where order_number = ${order?.number ?? ''} and line = 1`
@@ -326,7 +326,7 @@ it('fails a call in every way there is: with its work done and undone, at once a
     if (done.length > 40) break
   }
   expect([...seen.keys()].sort()).toEqual([null, ...Object.keys(WAYS)].sort())
-  // Of what was done though it was said to have failed somebody keeps a note.
+  // Calls that were performed but reported as failed are recorded.
   expect(doubted.length).toBeGreaterThan(0)
   await expect(mailer.send('none' as never)).rejects.toBeInstanceOf(ServiceDown)
 })

@@ -38,7 +38,7 @@ export async function runSimulation({
 }: Run): Promise<number> {
   const copy = await simulationDatabase(abort)
   try {
-    // Whoever is told to stop has no time for a season: what was begun ends with the copy.
+    // An aborted simulation does not finish its season. Its work ends with the copy.
     const stopped = new Promise<never>((_, fail) => {
       abort.addEventListener('abort', () => fail(new StartupProblem('The simulation was stopped.')))
     })

@@ -6,7 +6,7 @@ import { simulationDatabase } from '#tools/simulation/simulation-database.ts'
 import { simulate } from '#tools/simulation/simulate.ts'
 
 const BEAT_MS = 2000
-/** Whoever began us may not have committed that yet. */
+/** The process that started this one may not have committed the row yet. */
 const PATIENCE_MS = 10_000
 
 type Row = {
@@ -15,8 +15,8 @@ type Row = {
 }
 
 /**
- * Plays what was asked for in the back office, for as long as it is still wanted from us: called off, taken over by another, or
- * left alone by whoever began us, it ends and leaves nothing.
+ * Runs a simulation requested in the back office, as long as it is wanted: if it is cancelled, taken over by another
+ * process or abandoned by its starter, it ends and leaves nothing.
  */
 export async function runStaffSimulation(
   sql: Sql,
@@ -50,7 +50,7 @@ export async function runStaffSimulation(
     return 0
   } catch (error) {
     const problem = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    // Silent from here on: it is begun anew, or told as broken.
+    // Without a heartbeat it is started again or reported as failed.
     await sql`
       update simulation set problem = ${problem}, runner = null, beat_at = null where runner = ${runner}`
     throw error
@@ -69,7 +69,7 @@ async function find(sql: Sql, runner: string): Promise<Row | undefined> {
   return undefined
 }
 
-/** A sign of life every two seconds, which also tells whether anybody still waits for it. */
+/** A heartbeat every two seconds, which also checks whether the simulation is still wanted. */
 function endWhenUnwanted(sql: Sql, runner: string) {
   let timer: NodeJS.Timeout | undefined
   const unwanted = new Promise<undefined>((done) => {
@@ -83,7 +83,7 @@ function endWhenUnwanted(sql: Sql, runner: string) {
         where runner = ${runner} and exists (
           select from background_job where id = work_id and state in ('waiting', 'working'))`.then(
         (beat) => beat.count === 0 && end(),
-        // A database that is away for a moment is no reason to give up; one that stays away ends us by our silence.
+        // A short outage of the database is ignored. During a long one the missing heartbeat ends the simulation.
         () => {},
       )
     }, BEAT_MS)

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 export type ShopProcess = {
   url: string
   pid: number
-  /** What it hears; with a turn, once that is done, or it died of it. */
+  /** Sends a message. With a turn, resolves when the turn is done or the process has died. */
   hear(message: ToShop): Promise<Heard>
   kill(): Promise<void>
 }
@@ -20,7 +20,7 @@ export type OnCalls = (call: { service: Service; way: Way | null; times: number 
 
 const OPEN_PATIENCE_MS = 180_000
 
-/** A shop as a process of its own; nothing of the environment goes along that could lead it to anybody outside. */
+/** A shop in a separate process. It inherits no environment variable that could reach an outside service. */
 export async function startShopProcess(
   orders: SimulationOrders,
   onCalls: OnCalls,
@@ -59,7 +59,7 @@ export async function startShopProcess(
     })
     child.once('message', () => clearTimeout(late))
   })
-  // Its end is heard of by whoever waits for a turn.
+  // Its end is handled by the caller that waits for a turn.
   child.on('error', () => {})
   const url = await opened
   return {

@@ -27,7 +27,7 @@ import { type ShopProcess, startShopProcess } from '#tools/simulation/shop-proce
 export type Simulation = {
   /** The real shop: it is read once, and nothing is written to it. */
   from: Sql
-  /** Where all of it happens. */
+  /** The database in which the simulation runs. */
   copy: SimulationDatabase
   channel: string
   asked: SimulationAsked
@@ -41,7 +41,7 @@ export type Simulation = {
   /** How far the clock moves at once while people order, and afterwards. */
   stepHours?: number
   tailStepHours?: number
-  /** What has passed of all moved hours; whoever called it off throws. */
+  /** Called with the progress in hours. Throws to cancel the simulation. */
   onProgress?: (done: number, total: number) => Promise<void> | void
 }
 
@@ -52,9 +52,9 @@ const MINUTE_MS = 61_000
 const MOST_MINUTES = 60
 const STEP_HOURS = 4
 const TAIL_STEP_HOURS = 24
-/** Longer than suppliers, holders who may choose anew and the law take together. */
+/** Longer than the deadlines of suppliers, replacement offers and the law together. */
 const TAIL_DAYS = 40
-/** Vouchers end some days after the last day on which anybody means to come. */
+/** Vouchers end some days after the last planned visit. */
 const ENDS_AFTER_DAYS = 7
 const PROCESSES = 2
 const VISITORS_AT_ONCE = 8
@@ -64,7 +64,7 @@ const DEFAULT_KILLS = 12
 
 type Guest = MadeUpHolder & {
   visits: number
-  /** When they look at it next; null: not any more. */
+  /** The time of the next visit. Null: no further one. */
   next: number | null
   code?: string
   order?: string
@@ -74,9 +74,9 @@ type Guest = MadeUpHolder & {
 }
 
 /**
- * Plays the season of a channel in a copy of it: made-up holders are invited, order, undo, pay and choose anew by the shop's
- * own calls, parcels and suppliers do what they do, the clock is moved on, outside services fail and processes are killed.
- * Answers what came of it.
+ * Simulates the season of a channel in a copy: simulated holders are invited, order, undo, pay and choose
+ * replacements through the shop's API, parcels and suppliers respond, the clock advances, outside services fail and
+ * processes are killed. Returns the report.
  */
 export async function simulate(simulation: Simulation): Promise<SimulationReport> {
   const { from, copy, channel } = simulation
@@ -183,7 +183,7 @@ class Season {
     await onProgress(steps.hours.length, steps.hours.length)
   }
 
-  /** Some hours: those who come in them come, then the shop does what it does by itself. */
+  /** Advances some hours: due holders visit, then the shop's background work runs. */
   async #passTime(hours: number, kills: boolean) {
     await this.#hear()
     await Promise.all([
@@ -197,7 +197,7 @@ class Season {
     if (dayAt(this.#now, this.#zone) !== before) await this.#morning()
   }
 
-  /** What the first turn brings about may need another, until nobody has anything to do. */
+  /** One turn may cause work for another, so it repeats until all is idle. */
   async #rest() {
     for (let turns = 0; turns < 3; turns += 1) {
       await this.#hear()
@@ -240,7 +240,7 @@ class Season {
     const due = this.#guests.filter(({ next }) => next !== null && next < until)
     await this.#readCodes()
     const visitors = due.filter(({ code }) => code !== undefined)
-    // A mail that has not come yet: one looks again the next time.
+    // The mail has not arrived yet, so the holder checks again next time.
     for (const guest of due) if (guest.code === undefined) this.#postpone(guest, until, 'no-mail')
     await inTurns(visitors, VISITORS_AT_ONCE, async (guest) => this.#visit(guest, until))
     await this.#withdrawals()
@@ -305,7 +305,7 @@ class Season {
     }
   }
 
-  /** Processes that died of it left jobs behind that nobody does; the queue gives them out again after its own while. */
+  /** Dead processes leave unfinished jobs, which the queue hands out again only after its timeout. */
   async #turnAll() {
     this.#turn += 1
     const message = { at: this.#now, down: this.#down, turn: this.#turn }
@@ -356,7 +356,7 @@ class Season {
     )
   }
 
-  /** Like a power cut, in the midst of whatever it does; then it is started again. */
+  /** Like a power failure, at any point of its work. Then the process is started again. */
   async #kill() {
     const [victim, ...others] = this.#shops
     if (!victim) return

@@ -6,8 +6,8 @@ const ROWS_AT_ONCE = 2000
 const nameOf = (place: number) => `SIMULATION-${String(place).padStart(6, '0')}`
 
 /**
- * As many codes as the shop has left of each digital gift, made up: so a simulation hands out what the season would, and tells
- * when they run out, while no real one leaves the shop.
+ * Creates as many simulated codes as the shop has left of each digital gift, so that a simulation shows when they run
+ * out and no real code leaves the shop.
  */
 export async function makeUpCodes(source: Queries, copy: Queries, peppers: string): Promise<void> {
   const keeper = codeKeeper(peppers)

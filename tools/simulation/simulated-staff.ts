@@ -15,12 +15,12 @@ export type Clerk = {
     batch: { recipients: object[] } & Record<string, unknown>,
     mails: { per_minute: number; whileMade: () => Promise<unknown> },
   ): Promise<string>
-  /** Whatever is nobody's becomes this one's; answers how many causes. */
+  /** Assigns all unowned tasks to this staff member. Returns the number of causes. */
   takeWhatWaits(): Promise<number>
 }
 
-/** Whoever keeps the shop in a simulation, by the back office's own calls. */
-/** Always the same one: nobody is warned of a new browser. */
+/** The simulated staff member, who uses the back office API. */
+/** Always the same browser, so that no new-browser warning is sent. */
 const BROWSER = `browser=${'c'.repeat(43)}`
 
 export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promise<Clerk> {
@@ -29,7 +29,7 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
   const [me] = await sql<{ id: number }[]>`select id from staff where email = ${EMAIL}`
   let cookie = ''
 
-  /** Whoever was away for a night signs in again. */
+  /** Signs in again after the session has expired. */
   async function ask<Body>(method: string, path: string, input?: unknown): Promise<Body> {
     const first = await send(method, path, input)
     if (first.status !== 401) return read(path, first)
@@ -68,7 +68,7 @@ export async function madeUpClerk(sql: Sql, url: () => string, now: Date): Promi
         await whileMade()
         making = (await ask<StaffResponse<'batch'>>('GET', `/backoffice/api/batches/${id}`)).making
       }
-      // Whom it is for was said, and is more than this call takes.
+      // The recipients are saved already, and this call does not accept them.
       const { recipients: _, ...facts } = batch
       const { version: reminding } = await ask<StaffResponse<'changeBatch'>>(
         'PUT',

@@ -121,7 +121,7 @@ async function answerAsSuppliers({ sql, url, now, random }: World, asked: Set<st
   }
 }
 
-/** Those who answer at all take another gift by the link in their mail, or the points where there is none. */
+/** Some holders answer: they choose another gift by the link in their mail, or the points without one. */
 async function answerAsHolders({ sql, url, now, random, holderOf }: World) {
   const before = new Date(now().getTime() - HOLDER_ANSWERS_AFTER_MS)
   const open = await sql<{ recipient: string; html: string }[]>`

@@ -20,21 +20,21 @@ export type VisitEnd =
   | { kind: 'left'; reason: string }
 
 export type Street = {
-  /** A door that is open right now. */
+  /** The address of a shop that is running now. */
   url: () => string
   keys: Pick<VoucherKeys, 'wireHash'>
   offers: readonly OfferToWant[]
   random: () => number
-  /** A gift that somebody wanted and that was not there. */
+  /** Called for a gift that the holder wanted and that was not available. */
   onMissed: (spliId: string) => void
 }
 
-/** A door that has just been shut is tried again for so long, as people do who reload. */
+/** How often a call to a stopped shop is retried, as people reload a page. */
 const RELOADS = 40
 const RELOAD_MS = 150
 const BASKETS = 5
 
-/** A call that broke off, of which nobody knows what it did, is repeated as it was. */
+/** Repeats an interrupted call unchanged, because its effect is unknown. */
 export function patientFetch(url: () => string): Fetch {
   return async (address, init) => {
     for (let reloads = 0; ; reloads += 1) {
@@ -50,7 +50,10 @@ export function patientFetch(url: () => string): Fetch {
   }
 }
 
-/** A made-up holder comes by the code in their mail and goes by the pages' own calls, until an order stands or they give up. */
+/**
+ * A simulated holder signs in with the code from their mail and makes the calls of the pages, until there is an order
+ * or they give up.
+ */
 export async function visitShop(
   street: Street,
   holder: MadeUpHolder,
@@ -118,7 +121,7 @@ class Visit {
     return { kind: 'left', reason }
   }
 
-  /** What an earlier visit ordered without ever hearing of it. */
+  /** An order of an earlier visit whose confirmation never arrived. */
   private async ordersBefore(): Promise<string | undefined> {
     const orders = await this.#client.call('orders', {})
     if (refused(orders)) return undefined
@@ -146,7 +149,7 @@ class Visit {
     return refused(answer) ? answer.refused : answer.response
   }
 
-  /** What lies in it is put back, then what is wanted is put in. */
+  /** Removes the contents of the cart, then adds the wanted gifts. */
   private async fill(): Promise<Cart | string> {
     const before = await this.read()
     if (typeof before === 'string') return before

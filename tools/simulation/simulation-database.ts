@@ -22,8 +22,8 @@ const OF_CHANNELS = 'channel_id = any($1)'
 const OF_GIFTS = 'product_id in (select id from product where owner_channel_id = any($1))'
 
 /**
- * What a channel sells, says and how it is set: these tables and no others come along, so that nobody who is real, no
- * order and no secret does. A new table is left behind until it is named here. $1: the channels that it takes.
+ * The tables with a channel's gifts, content and settings. Only these are copied, so that no real person, order or
+ * secret leaves the shop. A new table is left behind until it is listed here. $1: the copied channels.
  */
 const COPIED = {
   channel: 'id = any($1)',
@@ -40,7 +40,7 @@ const COPIED = {
   cross_sell: `${OF_GIFTS} and other_id in (select id from product where owner_channel_id = any($1))`,
   article: OF_GIFTS,
   stock: `sku in (select sku from article where ${OF_GIFTS})`,
-  // Its own alone: nobody buys in the others.
+  // Only its own prices: no holder buys in the other channels.
   offer: 'channel_id = ($1::text[])[1]',
   content: OF_CHANNELS,
   navigation_item: OF_CHANNELS,
@@ -53,9 +53,9 @@ const COPIED = {
 
 export const COPIED_TABLES: readonly string[] = Object.keys(COPIED)
 
-/** And these do not: a new table stands in one of the two. */
+/** The tables that are not copied. A new table must be in one of the two lists. */
 export const LEFT_BEHIND: readonly string[] = [
-  // Whoever is real, and how they come in.
+  // Real people and their access.
   [
     'voucher',
     'voucher_batch',
@@ -147,7 +147,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'impersonation',
     'voucher_note',
   ],
-  // Codes that are worth money, and whom else we tell.
+  // Codes worth money, and webhook receivers.
   [
     'digital_code',
     'code_import',
@@ -157,7 +157,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'webhook_attempt',
     'channel_host',
   ],
-  // The back office's own work, and what it keeps of it.
+  // The back office's own work and records.
   [
     'approval',
     'task',
@@ -195,7 +195,7 @@ export const LEFT_BEHIND: readonly string[] = [
     'closed_month_hash',
     'migration',
   ],
-  // What stands in for outside services.
+  // The state of the sandbox services.
   [
     'sandbox_chargeback',
     'sandbox_mail',
@@ -211,15 +211,15 @@ const FOLDERS = 'giftpoint-simulation-'
 /** Who plays in it. */
 const OWNER = 'owner'
 
-/** What it holds is gone with it: nobody waits for a disk. */
+/** The database is temporary, so no commit has to wait for the disk. */
 const NOTHING_TO_KEEP = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
   'max_wal_senders=0',
-  // Weeks pass in minutes: a table that has grown is looked at by the clock on the wall, and questions about one that nobody
-  // has looked at since it was empty read all of it.
+  // Weeks pass in minutes: autovacuum runs by real time, and without fresh statistics queries on a grown table scan
+  // it completely.
   'autovacuum_naptime=5s',
 ]
 
@@ -249,7 +249,7 @@ export async function simulationDatabase(abort?: AbortSignal): Promise<Simulatio
   }
 }
 
-/** What a simulation left behind that was killed: its database would run on, and nobody would ever ask it anything. */
+/** Ends the database of a killed simulation, which would run forever. */
 async function sweep() {
   const names = await readdir(os.tmpdir())
   for (const name of names.filter((one) => one.startsWith(FOLDERS))) {
@@ -268,7 +268,7 @@ function lives(pid: number) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Somebody else's is alive, too.
+    // A process of another user is alive, too.
     return codeOf(error) === 'EPERM'
   }
 }
@@ -282,12 +282,12 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
     await source`set local idle_in_transaction_session_timeout = 0`
     const channels = await channelsOf(source, channel)
     await to.begin(async (copy) => {
-      // Rows come as they stand: what triggers would make of them has been made.
+      // Rows are copied unchanged: triggers have already had their effect on them.
       await copy`set local session_replication_role = replica`
       for (const [table, where] of Object.entries(COPIED))
         await copyTable(source, copy, { table, where, channels })
       await copy`set local session_replication_role = origin`
-      // A simulation is for a channel that is still being made, too.
+      // A simulation also works for a channel that is not open yet.
       await copy`update channel set state = 'open' where id = ${channel}`
       const shelves = await source<{ sku: string; quantity: number }[]>`
         select sku, on_hand - reserved as quantity from stock where on_hand > reserved`
@@ -301,7 +301,7 @@ export async function copyChannel(from: Sql, to: Sql, channel: string): Promise<
   })
 }
 
-/** Itself first, the shared one, and those whose gifts it offers. */
+/** The channel first, then the shared one and those whose gifts it offers. */
 async function channelsOf(sql: Queries, channel: string): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from channel where id in (${channel}, ${SHARED_CHANNEL}) union
@@ -317,7 +317,7 @@ async function copyTable(source: Queries, copy: Queries, part: Part) {
   const columns = await columnsOf(copy, table)
   const list = columns.map(({ text }) => text).join(', ')
   const names = columns.map(({ name }) => name).join(', ')
-  // What a new shop begins with is not what this one says by now.
+  // The rows of a new shop are replaced by those of this one.
   await copy.unsafe(`delete from ${table}`)
   const rows = source
     .unsafe<{ row: object }[]>(
@@ -334,7 +334,7 @@ async function copyTable(source: Queries, copy: Queries, part: Part) {
   }
 }
 
-/** Without what the database works out itself; what would name somebody or something that stays behind is left away. */
+/** Without generated columns. References to tables that are not copied are omitted. */
 async function columnsOf(sql: Queries, table: string) {
   const rows = await sql<{ name: string; leads: string | null; nullable: boolean }[]>`
     select format('%I', attname) as name, not attnotnull as nullable, (
@@ -353,7 +353,7 @@ function said(table: string, column: string) {
   if (table === 'picture' && column === 'bytes') return `'\\x00'::bytea as bytes`
   if (table === 'supplier' && column === 'email')
     return `'supplier-' || id || '@simulation.invalid' as email`
-  // Shelves begin with a count, as everywhere.
+  // Stock starts with a count, as everywhere.
   if (table === 'stock' && (column === 'on_hand' || column === 'reserved')) return `0 as ${column}`
   return column
 }

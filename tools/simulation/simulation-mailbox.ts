@@ -52,7 +52,10 @@ const codeIn = ({ opensVoucher, html }: OutgoingMail) =>
 
 export type Repeats = { repeated: number; twice: number }
 
-/** Which mails came more than once: again for a reason that nobody could help, or simply twice. */
+/**
+ * Mails that arrived more than once: `repeated` includes unavoidable repeats after a failure, `twice` only real
+ * duplicates.
+ */
 export async function repeatsIn(sql: Sql, killed: readonly number[]): Promise<Repeats> {
   const [row] = await sql<Repeats[]>`
     with each as (

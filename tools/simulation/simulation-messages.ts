@@ -12,7 +12,10 @@ export type SimulationOrders = {
   at: number
 }
 
-/** It is so late, and this is down; `turn`: then do what a shop does by itself, or of that its gift mails alone, and say when it is done. */
+/**
+ * The current time and the services that are down. `turn`: run the shop's background work, or only its gift mails,
+ * and report when done.
+ */
 export type ToShop = {
   at: number
   down: readonly Service[]
@@ -26,5 +29,5 @@ export type FromShop =
   | { kind: 'turned'; turn: number; paced: boolean }
   | { kind: 'calls'; calls: { service: Service; way: Way | null; times: number }[] }
 
-/** By what an orchestrator and its shops agree on codes; no voucher outside of it is found by them. */
+/** The salt shared by a simulation and its shops. It matches no real voucher. */
 export const SIMULATION_SALT = 'simulation'

@@ -20,7 +20,7 @@ type FromBooks = Omit<
 
 export type Seen = {
   channel: string
-  /** Shelves that ran empty, by sku: the first day. */
+  /** The first day without stock, by SKU. */
   emptyOn: ReadonlyMap<string, string>
   missed: ReadonlyMap<string, number>
   stockAtFirst: ReadonlyMap<string, number>
@@ -29,7 +29,7 @@ export type Seen = {
   left: number
 }
 
-/** What the books of the copy say now that all is at rest. */
+/** The numbers of the copy after all work is done. */
 export async function figuresFrom(sql: Sql, seen: Seen): Promise<FromBooks> {
   const { channel, killed, left } = seen
   const [holders, orders, money, gifts, mails, parcels, waiting, repeats, { findings }] =
@@ -73,8 +73,8 @@ async function holdersIn(sql: Queries) {
 }
 
 /**
- * An order is at rest when all of it that was not given back has come. What is not waits for a person who is named in an open
- * case about it; where there is none, nobody would ever look.
+ * An order is complete when everything that was not refunded has arrived. Otherwise it needs an open task with an
+ * owner. Without one the order counts as lost, because no person would see it.
  */
 async function ordersIn(sql: Queries): Promise<SimulationReport['orders']> {
   const [row] = await sql<SimulationReport['orders'][]>`

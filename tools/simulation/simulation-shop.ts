@@ -20,11 +20,11 @@ import {
 import { turnGiftMails, turnWheels } from '#tools/simulation/run-background-jobs.ts'
 import { startShop } from '#server/app/start-shop.ts'
 
-// A process of its own, so that it can be killed as processes are. It has no account with anybody: its environment is
-// made here, and of that of whoever started it nothing is read but what it was handed.
+// A separate process, so that it can be killed. It has no credentials: its configuration is created here, and it
+// reads nothing from its parent's environment except what it was handed.
 const orders = JSON.parse(process.env['SIMULATION'] ?? '{}') as SimulationOrders
 const tell = (message: FromShop) => void process.send?.(message)
-/** Whoever watched over it is gone: nobody would ever end it. */
+/** The parent is gone, and no other process would end this one. */
 process.on('disconnect', () => process.exit(0))
 
 const random = numbersFrom(orders.seed)
@@ -41,7 +41,7 @@ const config = readConfig({
   GIFTPOINT_DEFAULT_CHANNEL: orders.channel,
   GIFTPOINT_RULE_C_CHANNEL: orders.ruleCChannel,
   GIFTPOINT_VOUCHER_SALT: SIMULATION_SALT,
-  // Everybody in it asks from this machine.
+  // All simulated holders call from this machine.
   LOGIN_TRIES_PER_MINUTE: '100000',
   DATABASE_TIMEOUT_MS: '30000',
   LOG_LEVEL: process.env['SIMULATION_LOG'] ?? 'silent',
@@ -59,7 +59,7 @@ const sandbox = {
   delivery: sandboxDelivery({ sql, clock }),
   addresses: sandboxAddresses(),
   mailer: countingMailer(sandboxMailer({ sql, clock }), { sql, clock }),
-  // No program is told of what is only played.
+  // A simulation sends no webhooks.
   webhooks: {
     mayAsk: () => 'not-here' as const,
     post: () => Promise.reject(new ServiceDown('webhooks', 'a simulation tells nobody')),

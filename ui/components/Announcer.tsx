@@ -11,12 +11,14 @@ import {
 
 const Announce = createContext<(sentence: string) => void>(() => {})
 
-/** Long enough to be taken up; who reads the page to its end later meets nothing that is no longer so. */
+/** Long enough for screen readers. Removed afterwards, so that a user who reads on later finds nothing outdated. */
 const STANDS_MS = 6000
-/** What was said this shortly before a page came was said on the way to it. */
+/** An announcement this shortly before a page change belongs to the new page. */
 const ON_THE_WAY_MS = 1000
 
-/** The page's one polite live region: what changed is said once, whoever changed it. `place` is the page it is said on. */
+/**
+ * The page's one polite live region: every change is announced once, whatever caused it. `place` is the current page.
+ */
 export function Announcer({ place = '', children }: { place?: string; children: ReactNode }) {
   const [said, setSaid] = useState({ sentence: '', turn: 0 })
   const last = useRef({ sentence: '', at: 0 })
@@ -45,7 +47,7 @@ export function Announcer({ place = '', children }: { place?: string; children: 
         className="visually-hidden"
         data-announcer
       >
-        {/* A new element, so that the same words twice are two announcements. */}
+        {/* A new element, so that an equal text is announced again. */}
         <span key={said.turn}>{said.sentence}</span>
       </div>
     </Announce>

@@ -1,14 +1,14 @@
 import css from './Badge.module.css'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** A short state in its colour; the colour only repeats what the words say. */
+/** A short state in a colour, which only repeats the text. */
 export function Badge({
   colour,
   quiet = false,
   children,
 }: {
   colour?: string | undefined
-  /** Nothing to look forward to. */
+  /** For a final state. */
   quiet?: boolean
   children: string
 }) {

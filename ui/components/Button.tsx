@@ -9,7 +9,7 @@ export type ButtonLook = 'main' | 'quiet' | 'plain'
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: ButtonLook
   wide?: boolean
-  /** What it started is under way: it stays where it is, says so, and cannot be pressed twice. */
+  /** While its action runs, it stays in place, shows that, and ignores presses. */
   busy?: boolean
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import css from './Chip.module.css'
 
 type ChipProps = { on: boolean; onToggle: () => void; children: ReactNode }
 
-/** One choice that is on or off, beside what it narrows. */
+/** A toggle next to the list that it filters. */
 export function Chip({ on, onToggle, children }: ChipProps) {
   return (
     <button type="button" className={css.chip} aria-pressed={on} onClick={onToggle}>

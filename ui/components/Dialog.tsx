@@ -17,7 +17,7 @@ type DialogProps = {
   side?: 'centre' | 'right' | 'left'
   className?: string | undefined
   hideTitle?: boolean
-  /** Stands before the title, on which the window opens. */
+  /** Shown above the title, which gets the focus when the dialog opens. */
   picture?: ReactNode
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { Icon, type IconName } from './Icon.tsx'
 import { hasPicture } from '#ui/lib/image-address.ts'
 import { Picture } from './Image.tsx'
 
-/** Nothing is here, or it went wrong: one sentence, one way on, on the ground that pictures stand on. */
+/** An empty or failed state: one sentence and one next step, on the background of pictures. */
 export function EmptyState({
   icon,
   picture = '',
@@ -13,7 +13,7 @@ export function EmptyState({
   children,
 }: {
   icon: IconName
-  /** Decoration; the icon stands in its place where there is none. */
+  /** Decorative. Without it the icon is shown. */
   picture?: string | undefined
   role?: 'alert'
   children: ReactNode

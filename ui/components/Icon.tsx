@@ -1,6 +1,6 @@
 import css from './Icon.module.css'
 
-/** Drawn on 24 by 24, one stroke width, so that they look like one hand. */
+/** Drawn on a 24 by 24 grid with one stroke width, so that they look alike. */
 const drawings = {
   'arrow-left': 'M19 12H5m6-6-6 6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
@@ -43,7 +43,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings
 
-/** Decoration: the words beside it, or the label of its button, say what it means. */
+/** Decorative: the text beside it or the label of its button has the meaning. */
 export function Icon({ name, filled = false }: { name: IconName; filled?: boolean }) {
   return (
     <svg

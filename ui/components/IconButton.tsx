@@ -6,7 +6,7 @@ import css from './IconButton.module.css'
 
 type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'type'> & {
   icon: IconName
-  /** Its name for whoever cannot see the picture, and on a long look for whoever can. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   filled?: boolean
 }

@@ -20,14 +20,14 @@ type PictureProps = {
   widest?: number
   fit?: 'cover' | 'contain'
   className?: string | undefined
-  /** What stands in its place where there is none: the maker's name, as on a label. */
+  /** Shown without a picture: the brand name, as on a label. */
   instead?: string | undefined
 }
 
-/** The largest form of each picture that has come so far: it stands in for one that is still on its way. */
+/** The largest loaded size of each picture, shown while a larger one is loading. */
 const cameAs = new Map<string, { file: string; src: string; width: number }>()
 
-/** A picture in a box that is there before it is; where there is none, or it does not come, a ground with its maker's name. */
+/** A picture in a box of fixed size. Without a picture, or after a failure, shows a background with the brand name. */
 export function Picture({
   file,
   alt,
@@ -58,7 +58,8 @@ export function Picture({
   const drawn = file.endsWith('.svg')
   const fitted = fit === 'contain' ? css.contain : css.cover
   const point = fit === 'cover' ? focusOf(file) : undefined
-  // Set on the element: a page made on the server may hold no styles in its elements. There a rule says the same.
+  // Set by script, because the security policy forbids inline styles in server-rendered pages. There a style rule
+  // does the same.
   const placed = (image: HTMLImageElement | null) => {
     if (image && point) image.style.objectPosition = point
   }

@@ -1,6 +1,6 @@
 import css from './Skeleton.module.css'
 
-/** The page's own shape while its words and pictures are on their way. */
+/** A placeholder in the shape of the page while texts and pictures load. */
 export function Skeleton({
   height,
   width,

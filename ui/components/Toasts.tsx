@@ -49,7 +49,7 @@ function OneToast({
   closeLabel: string
   drop: (id: number) => void
 }) {
-  // Whoever is reading or reaching for it is not hurried.
+  // The toast stays while the user hovers over it or focuses it.
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return

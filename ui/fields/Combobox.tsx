@@ -33,7 +33,7 @@ export function Combobox({
   const [closed, setClosed] = useState(true)
   const keys = options.map(({ key }) => key).join('\n')
   const [at, setAt] = useState({ keys, index: -1 })
-  // What was under the cursor in another list says nothing about this one; the same list may come once more.
+  // The active option belongs to one list. It counts again if the same list returns.
   const active = at.keys === keys ? at.index : -1
   const open = !closed && options.length > 0
   const whole = useRef<HTMLDivElement>(null)
@@ -95,7 +95,7 @@ export function Combobox({
         role="listbox"
         aria-label={listLabel}
         hidden={!open}
-        // The focus stays in the box, also when somebody scrolls the list or taps in it.
+        // The focus stays in the text box when the user scrolls the list or taps in it.
         onPointerDown={(event) => event.preventDefault()}
       >
         {options.map((option, index) => (

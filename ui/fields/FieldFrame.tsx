@@ -6,7 +6,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 
 export type FramedProps = {
   label: ReactNode
-  /** What is wrong with it, in words; nothing when all is well. */
+  /** The error text. Empty if the field is valid. */
   issue?: ReactNode
   hint?: ReactNode
   id?: string | undefined
@@ -19,7 +19,7 @@ type Control = {
   'aria-describedby': string | undefined
 }
 
-/** A label, a control, and what is to be said of it, to screen readers, too. */
+/** A label, a control and its notes, also linked for screen readers. */
 export function FieldFrame({
   label,
   issue,
@@ -49,7 +49,7 @@ export function describedBy(id: string, issue: ReactNode, hint: ReactNode) {
   return classNames(Boolean(issue) && `${id}-issue`, Boolean(hint) && `${id}-hint`)
 }
 
-/** What stands under a control: help, and what is wrong. */
+/** Notes below a control: help and error. */
 export function FieldNotes({
   id,
   issue,

@@ -7,7 +7,7 @@ type NumberBoxProps = {
   value: number
   lowest: number
   highest: number
-  /** Whether a number may count after a pause, too, without Enter; halfway through '24' nobody asks for 2. */
+  /** Whether a typed number counts after a pause without Enter. The '2' of a half-typed '24' must not. */
   certain: (value: number) => boolean
   onChange: (value: number) => void
 }

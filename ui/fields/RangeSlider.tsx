@@ -11,7 +11,7 @@ type RangeSliderProps = {
   to: number
   fromLabel: string
   toLabel: string
-  /** A value in words, for whoever hears the handle move. */
+  /** A value as text, for screen readers. */
   spoken: (value: number) => string
   onFrom: (value: number) => void
   onTo: (value: number) => void

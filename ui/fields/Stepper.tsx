@@ -10,15 +10,15 @@ type StepperProps = {
   label: string
   lessLabel: string
   moreLabel: string
-  /** What is said of anything but a whole number within the bounds. */
+  /** The error text for anything but a whole number within the limits. */
   wrong: string
   onChange: (quantity: number) => void
   most?: number
 }
 
 /**
- * A quantity from 1 upwards: by buttons, arrow keys or typing. What is typed is taken as it stands or not at all. A
- * button at its end stays where it is, so that the focus is not lost under the finger.
+ * A quantity from 1 upwards, by buttons, arrow keys or typing. A typed value is accepted unchanged or not at all. A
+ * button at its limit stays in place, so that the focus is not lost.
  */
 export function Stepper({
   id,

@@ -3,7 +3,7 @@ import type { CSSProperties, InputHTMLAttributes } from 'react'
 import css from './Swatch.module.css'
 
 type SwatchProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'name'> & {
-  /** Said, and shown on a long look. */
+  /** The accessible name, also shown as a tooltip. */
   label: string
   hexcode: string
   /** One of a group, or any number of them. */

@@ -1,6 +1,6 @@
 /**
- * Chance for keys that must not meet. Only `getRandomValues` is there on a page without https, where a shop on a
- * company's own network may stand: `randomUUID` and all of `subtle` are not.
+ * Random keys that must not collide. Without https, as on a company's own network, only `getRandomValues` is
+ * available, not `randomUUID` or `subtle`.
  */
 export function randomHex(bytes: number): string {
   return [...crypto.getRandomValues(new Uint8Array(bytes))]

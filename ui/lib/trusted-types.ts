@@ -17,7 +17,7 @@ export function trustedPolicy(name: string, rules: Rules): Required<Rules> | und
   return trustedTypes?.createPolicy(name, rules)
 }
 
-/** An editor's text, to be shown: the server took everything but words, lists and links out of it. */
+/** An editor's text for display: the server removed everything but text, lists and links. */
 export const cleanedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
 /** A document of its own, in which nothing is shown, fetched or run. */

@@ -10,7 +10,7 @@ import type { StaffCallName } from '#contract/paths.staff.ts'
 import { Fault, type Fetch } from '#contract/shared/http-call.ts'
 import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 
-/** A read that was refused: thrown, so that whoever shows it may t why. */
+/** A refused read. It is thrown so that the page can show the reason. */
 export class StaffRefusalError extends Error {
   override name = 'StaffRefusalError'
   constructor(readonly refusal: Refusal<string>) {
@@ -18,11 +18,11 @@ export class StaffRefusalError extends Error {
   }
 }
 
-/** What a page asks by itself, while nobody is at it, keeps no session from ending. */
+/** After this time without user input, automatic reads no longer extend the session. */
 const UNATTENDED_MS = 60_000
 let lastTouched = Date.now()
 
-/** Begun with the back office, once. */
+/** Called once, when the back office starts. */
 export function followTouches(): void {
   for (const sign of ['pointerdown', 'keydown', 'wheel'] as const) {
     const touched = () => (lastTouched = Date.now())
@@ -41,7 +41,7 @@ const overTheWire = (url: string, { headers, ...init }: Parameters<Fetch>[1]) =>
     throw new Fault('The back office cannot be reached', null, null, { cause: error })
   })
 
-/** As it is answered, whoever is or is not signed in. */
+/** Does not handle a missing session: the caller gets the response as it is. */
 export const callPlainly = <Name extends StaffCallName>(
   name: Name,
   input: StaffInput<Name>,
@@ -49,8 +49,8 @@ export const callPlainly = <Name extends StaffCallName>(
 ) => sendStaffCall(overTheWire, name, input, idempotencyKey)
 
 /**
- * A call of somebody who is in. Should the session have ended, or the call need a recent sign-in, it is sent again once
- * they have signed in: nothing is lost.
+ * A call that needs a session. If the session has ended, or the call needs a recent sign-in, it is sent again after
+ * the user signs in.
  */
 export async function callBackoffice<Name extends StaffCallName>(
   name: Name,

@@ -2,7 +2,7 @@ import { sha256 } from '#domain/crypto/sha256.ts'
 import { randomUuid } from '#ui/lib/random-key.ts'
 
 const PREFIX = 'backoffice.action.'
-/** Nobody presses a button again later than this: whoever does the same tomorrow means another one. */
+/** The same action after this time is a new action, not a retry. */
 const KEPT_MS = 60 * 60_000
 
 type Seen = Readonly<Record<string, unknown>>
@@ -12,9 +12,9 @@ type Kept = { key: string; at: number; seen: Seen }
 const here = new Map<string, Kept>()
 
 /**
- * One key for one action until the shop has answered. Where the answer was lost nobody knows whether it was done: pressed
- * again, also after a reload, it goes out as it was under the same key, and the shop answers as it did. What `follows`
- * the page is no part of what somebody does: it changes by the very action whose answer was lost.
+ * One idempotency key per action until the shop has responded. If the response is lost, the next press sends the same
+ * request under the same key, also after a reload. Fields in `follows` are not part of the action's identity, because
+ * the action itself changes them.
  */
 export async function answeredOnce<Input extends object, Answer>(
   call: string,
@@ -32,7 +32,7 @@ export async function answeredOnce<Input extends object, Answer>(
   return answer
 }
 
-/** Of what somebody does only this stays in the browser. */
+/** A hash: the browser never stores the input itself. */
 function nameOf(call: string, input: unknown): string {
   const bytes = sha256(encodeURIComponent(JSON.stringify([call, input])))
   return [...bytes.subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, '0')).join('')

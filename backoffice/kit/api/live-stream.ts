@@ -8,8 +8,9 @@ const AGAIN_MS = 1000
 const MOST_AGAIN_MS = 15_000
 
 /**
- * What changes, as long as somebody listens. One line a browser: whichever page holds the lock has it and tells the
- * others; where there are no locks (plain http elsewhere), each has its own.
+ * Streams changes while a page listens. Pages of one browser share one connection: the page that holds the lock
+ * forwards the events to the others. Without the Locks API (plain HTTP on another host), each page has its own
+ * connection.
  */
 export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   const closing = new AbortController()
@@ -42,14 +43,14 @@ export function openLiveLine(listener: (event: LiveEvent) => void): () => void {
   }
 }
 
-/** At once, or when whoever has it goes. */
+/** Takes the lock at once, or when the holder releases it. */
 async function takeLine(locks: LockManager, tell: (event: LiveEvent) => void, signal: AbortSignal) {
   const had = await locks.request('backoffice-live', { ifAvailable: true }, async (lock) => {
     if (lock) await holdLine(tell, signal, { isFirst: true })
     return lock !== null
   })
   if (had || signal.aborted) return
-  // Between the one who had it and this one nobody listened.
+  // Events between the two lock holders were missed.
   await locks.request('backoffice-live', { signal }, () =>
     holdLine(tell, signal, { isFirst: false }),
   )
@@ -67,7 +68,7 @@ async function holdLine(
     const opened = await oneLine(
       (event) => {
         pauseMs = AGAIN_MS
-        // What was said while nobody listened is gone: what is shown may be old.
+        // Events during the gap are lost, so the data on the page may be out of date.
         tell(event.event === 'hello' && !first ? { event: 'again' } : event)
         if (event.event === 'hello') first = false
       },
@@ -80,13 +81,13 @@ async function holdLine(
   }
 }
 
-/** Until it is lost; answers whether it ever stood, and whether the session was its end. */
+/** Resolves when the connection is lost: whether it was ever open, and whether the session has ended. */
 function oneLine(
   tell: (event: LiveEvent) => void,
   { signal, asksForMissed }: { signal: AbortSignal; asksForMissed: boolean },
 ): Promise<{ stood: boolean; ended: boolean }> {
   return new Promise((done) => {
-    // The page has read before it listens: what was said in between is told to it.
+    // The page read its data before it listened. The server sends the events of that interval.
     const age = asksForMissed ? `?age=${Math.round(performance.now())}` : ''
     const source = new EventSource(`${staffPaths.live.path}${age}`)
     let stood = false
@@ -106,10 +107,10 @@ function oneLine(
   })
 }
 
-/** Where the session has ended, the door stands over the page. */
+/** After the session ends, the sign-in dialog opens over the page. */
 async function lookForSession(signal: AbortSignal) {
   const outcome = await callPlainly('whoAmI', {}).catch(() => null)
-  // Who signed out is at the door already.
+  // A user who signed out already sees the sign-in page.
   if (signal.aborted) return
   if (outcome && refused(outcome) && outcome.refused === 'no-session') await untilSignedIn()
 }
@@ -121,7 +122,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       clearTimeout(timer)
       done()
     })
-    // A line that is back is not waited for.
+    // Reconnect at once when the browser is online again.
     window.addEventListener('online', () => done(), { once: true, signal })
   })
 }

@@ -1,16 +1,16 @@
 import type { LiveChange } from '#contract/live/live-event.ts'
 
-/** Reads that no action of a colleague changes under one's hands. */
+/** Reads that no action of a colleague changes. */
 const OWN = new Set(['me', 'presence', 'factors', 'tokens', 'figures'])
 
-/** Which reads a change of a kind concerns; of a kind that is not here, all of them. */
+/** Reads that a change of each kind affects. An unlisted kind affects all reads. */
 const READS: Record<string, readonly string[]> = {
   staff: ['staff'],
   view: ['views'],
   work: ['work', 'long-work'],
 }
 
-/** Whether what stands on the page under this key may have changed by it. */
+/** Whether the change may affect the query with this key. */
 export function concerns({ kind, id }: LiveChange, [name, asked]: readonly unknown[]): boolean {
   if (typeof name !== 'string' || OWN.has(name)) return false
   if (name === 'audit') return auditConcerns({ kind, id }, asked)
@@ -19,7 +19,7 @@ export function concerns({ kind, id }: LiveChange, [name, asked]: readonly unkno
   return reads.includes(name) && isAmong(id, asked)
 }
 
-/** A history is of one thing or of one person; the audit itself is of all. */
+/** A history covers one subject. The audit page covers all of them. */
 function auditConcerns({ kind, id }: Pick<LiveChange, 'kind' | 'id'>, asked: unknown): boolean {
   const { subject_kind, subject_id } = fieldsOf(asked)
   return (

@@ -5,8 +5,8 @@ import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
 const TIMES = 6
 
 /**
- * What asks for one's own password, with the work that is asked for after wrong ones: bound to the password, and done
- * while the button waits.
+ * For requests with the user's own password. After wrong passwords the server demands a proof of work bound to the
+ * password. It is computed while the button shows progress.
  */
 export async function withWork<Outcome>(
   input: object,

@@ -25,7 +25,7 @@ export const createStaffQueries = () =>
     },
   })
 
-/** Who is signed in; null where nobody is. */
+/** null: nobody is signed in. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async (): Promise<Staff | null> => {

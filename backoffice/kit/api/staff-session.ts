@@ -1,4 +1,4 @@
-/** Why somebody has to sign in over the page: the session has ended, or an action needs a recent sign-in. */
+/** Why the sign-in dialog opens over the page. */
 export type WhySignIn = 'ended' | 'recent'
 
 /** What the calls wait for, and who resumes them: with true once the same person has signed in. */
@@ -48,7 +48,7 @@ export const signedInAgain = () => end(true)
 /** Only where the session goes on without it. */
 export const signInCancelled = () => end(false)
 
-/** Somebody came in by the door itself: what waited was somebody else's, and is not sent. */
+/** Someone signed in on the sign-in page. Pending calls may belong to another user and are not sent. */
 export function beginAnew(): void {
   waiting = null
   tell()
@@ -56,7 +56,7 @@ export function beginAnew(): void {
 
 const factorListeners = new Set<() => void>()
 
-/** A call was refused because this sign-in had no second factor: whoever listens shows the page for that. */
+/** A call was refused because the session has no two-factor authentication. Listeners show the page that sets it up. */
 export function factorIsMissing(): void {
   for (const listener of factorListeners) listener()
 }

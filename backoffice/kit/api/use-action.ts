@@ -19,9 +19,9 @@ const OUTDATED: readonly string[] = [
 ]
 
 /**
- * One write from a form or a button: under way, refused in words, or done and told once. What is shown is read anew
- * afterwards, also where it was refused because somebody else was quicker. What makes something new makes it once, also
- * when its answer was lost and the button is pressed again.
+ * One write from a form or a button: in progress, refused with a text, or done with one confirmation. Shown data is
+ * read again afterwards, also after a conflict with another user. A retry after a lost response does not create a
+ * second object.
  */
 export function useAction<Name extends StaffCallName>(
   name: Name,
@@ -31,8 +31,8 @@ export function useAction<Name extends StaffCallName>(
   }: {
     done?: (answer: StaffResponse<Name>) => string | null
     /**
-     * What of the input stands on the page and changes with it (a version, what is left): pressed again after a lost
-     * answer it goes out as it did.
+     * Input that the page shows and that changes with the action, such as a version or a remaining amount. A retry
+     * after a lost response sends the original values.
      */
     follows?: readonly (keyof StaffInput<Name> & string)[]
   } = {},
@@ -80,7 +80,7 @@ export function useAction<Name extends StaffCallName>(
     busy,
     wrong: wrong?.sentence ?? null,
     refusal: wrong?.refusal ?? null,
-    /** Nobody knows whether it was done: no answer came. */
+    /** No response arrived, so the outcome is unknown. */
     lost: wrong !== null && wrong.refusal === null,
     /** What was wrong is being resolved. */
     erase: () => setWrong(null),

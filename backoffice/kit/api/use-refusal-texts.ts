@@ -164,7 +164,7 @@ const WORDS: Record<StaffReason, MessageKey> = {
   'wrong-sign-in': 'signInWrong',
 }
 
-/** Why something was not done, in the reader's words. */
+/** The reason for a refusal, in the reader's language. */
 export function useRefusalWords(): (refusal: Refusal<string>) => string {
   const t = useTranslate()
   return ({ refused, stands }) => {
@@ -192,10 +192,10 @@ type Place = { line: number; why: 'quote' | 'no-text' | 'control'; column?: numb
 const isPlace = (stands: unknown): stands is Place =>
   typeof stands === 'object' && stands !== null && 'line' in stands && 'why' in stands
 
-/** What stands in a text in the place of a variable, and what may stand there. */
+/** Variables in a text, and the variables that are allowed there. */
 type Variables = { variables: string[]; there: string[] }
 const isVariables = (stands: unknown): stands is Variables =>
   typeof stands === 'object' && stands !== null && 'variables' in stands && 'there' in stands
 
-/** A piece that is broken stands as it is. */
+/** A name that contains braces is shown as it is. */
 const inBraces = (variable: string) => (/[{}]/.test(variable) ? variable : `{${variable}}`)

@@ -19,7 +19,7 @@ const IN_RELEASE = /^(content|mail|navigation|tile|channel) \d+ /
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Of what was changed the first names; what it said stands on the line's own page. */
+/** Only the first changed names. The page of the audit entry shows the values. */
 function namesIn(t: Translate, before: Values, after: Values): string[] {
   const all = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const things = all.filter((name) => IN_RELEASE.test(name))
@@ -35,7 +35,10 @@ function namesIn(t: Translate, before: Values, after: Values): string[] {
   )
 }
 
-/** What a release changed, as the page of it calls it: 'content 1014 headercomponents nl text greeting' and the like. */
+/**
+ * An item that a release changed, for example 'content 1014 headercomponents nl text greeting', named as on the
+ * release page.
+ */
 function InRelease({ name }: { name: string }) {
   const t = useTranslate()
   const { nameText } = useTextNames()
@@ -54,7 +57,7 @@ function InRelease({ name }: { name: string }) {
   ].join(' · ')
 }
 
-/** Which of its words, in which language. */
+/** Which texts changed, and in which language. */
 function saidOfPicture(t: Translate, before: Values, after: Values): string[] {
   const textsOf = (values: Values) => (values?.['texts'] ?? {}) as Record<string, unknown>
   const differs = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
@@ -70,7 +73,7 @@ function saidOfPicture(t: Translate, before: Values, after: Values): string[] {
   ]
 }
 
-/** What was done, the newest first: to one thing, or by one person. */
+/** Actions on one subject or by one person, newest first. */
 export function History({
   title,
   asked,

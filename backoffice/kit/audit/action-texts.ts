@@ -1,7 +1,7 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** Actions as the audit names them; one that is not here yet is shown by that name. */
+/** Texts for audit actions. An unlisted action shows its own name. */
 const ACTIONS = {
   'picture.added': 'action.picture.added',
   'picture.changed': 'action.picture.changed',

@@ -34,7 +34,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
   work: 'longWork',
 }
 
-/** What has words of its own, by its field. */
+/** Values with a text, by field. */
 const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
   role: {
     owner: 'role.owner',
@@ -54,7 +54,7 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
   language: { nl: 'in.nl', en: 'in.en', de: 'in.de', fr: 'in.fr' },
 }
 
-/** Of an order: what stands for something in it, in the words of its page. */
+/** Texts for order states and reasons, the same as on the order page. */
 function orderWord(t: Translate, name: string, value: string): string | undefined {
   const among = <One extends string>(all: readonly One[]) => all.find((one) => one === value)
   const [kind] = name.split(' ')
@@ -86,7 +86,7 @@ const ORDER_STATES = ['placed', 'released', 'shipped', 'delivered', 'cancelled']
 /** 'line 2' is the second gift of an order, 'choice 1' its first choice. */
 const PLACED = /^(line|choice) (\d+)$/
 
-/** Why somebody did it: typed, or one of the reasons that a page offers. */
+/** The reason for an action: typed, or one of the reasons that a page offers. */
 export const auditReason = (t: Translate, reason: string): string =>
   orderWord(t, 'reason', reason) ?? orderWord(t, 'cause', reason) ?? reason
 
@@ -109,7 +109,7 @@ export function auditFieldName(t: Translate, name: string): string {
   return word === undefined ? readable(name) : t(word)
 }
 
-/** A value as whoever reads the audit says it; what has many parts stays as it was kept. */
+/** A value as the audit shows it. Nested values stay as stored. */
 export function auditValue(reader: AuditReader, name: string, value: unknown): string {
   const { t, language, zone, now } = reader
   if (value === null || value === undefined || value === '') return '–'

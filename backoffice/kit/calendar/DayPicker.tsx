@@ -14,7 +14,7 @@ type DayPickerProps = {
   onPick: (day: string) => void
 }
 
-/** Opens a calendar below the field it stands in. Escape, a click outside and going on with Tab close it. */
+/** Opens a calendar below its field. Escape, an outside click and Tab close it. */
 export function DayPicker({ day, first, onPick }: DayPickerProps) {
   const t = useTranslate()
   const [open, setOpen] = useState(false)

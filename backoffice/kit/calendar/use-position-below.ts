@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const GAP = 4
 
 /**
- * A popover below the element it stands in, above it where there is no room below. In the top layer no dialog or
- * panel around the field cuts it off.
+ * Places a popover below its element, or above if there is no room. The top layer keeps dialogs and panels from
+ * clipping it.
  */
 export function usePlaceBelow(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export function usePlaceBelow(): RefObject<HTMLDivElement | null> {
       panel.style.insetInlineStart = `${Math.max(GAP, Math.min(field.left, furthest))}px`
     }
     place()
-    // Whatever scrolls, the page or a dialog, moves the field.
+    // A scroll of the page or of a dialog moves the field.
     window.addEventListener('scroll', place, { capture: true, passive: true })
     window.addEventListener('resize', place)
     return () => {

@@ -11,7 +11,7 @@ const HIGH = 120
 const FLOOR = 96
 const TALL = 76
 
-/** Orders by the hour as bars; the fullest hour says its number. */
+/** Orders per hour as bars. Only the highest bar shows its number. */
 export function HourPlot({ hours }: { hours: readonly number[] }) {
   const t = useTranslate()
   const id = useId()

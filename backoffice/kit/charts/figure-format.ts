@@ -25,7 +25,7 @@ export const figureHref = (
   return `/backoffice/figures/${figure}?${new URLSearchParams(parts).toString()}`
 }
 
-/** '2026-12-15' short, as it stands below a plot. */
+/** A short date for a chart axis. */
 export const shortDay = (day: string, language: string): string =>
   new Date(`${day}T12:00:00Z`).toLocaleDateString(tagOf(language), {
     day: 'numeric',

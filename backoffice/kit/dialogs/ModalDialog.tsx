@@ -12,7 +12,7 @@ export function ModalDialog({
   children,
 }: {
   title: string
-  /** null: what stands in it is shown once, and goes by its own button alone. */
+  /** null: the content is shown only once, so only its own button closes the dialog. */
   onClose: (() => void) | null
   children: ReactNode
 }) {
@@ -22,7 +22,7 @@ export function ModalDialog({
   useEffect(() => {
     const opener = document.activeElement
     ref.current?.showModal()
-    // Whoever opened it wants to type.
+    // The user opens the dialog to type.
     ref.current?.querySelector<HTMLElement>('form :is(input, textarea, select)')?.focus()
     return () => {
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })

@@ -5,7 +5,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import css from './Popover.module.css'
 
 type PopoverProps = {
-  /** What stands on the button that opens it. */
+  /** Content of the button that opens the popover. */
   face: ReactNode
   faceClass: string | undefined
   onOpen?: () => void

@@ -12,7 +12,7 @@ type Result = { id: number; sentence: string }
 const SHOWN_MS = 6000
 const Tell = createContext<(sentence: string) => void>(() => {})
 
-/** What was done is said once: at the foot of the page, and to whoever listens. */
+/** Each result appears once at the bottom of the page and is announced to screen readers. */
 export function ResultsProvider({ children }: { children: ReactNode }) {
   const t = useTranslate()
   const announce = useAnnounce()

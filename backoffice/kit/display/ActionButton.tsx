@@ -13,7 +13,7 @@ type ActionButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   little?: boolean
   wide?: boolean
   icon?: BackofficeIconName
-  /** What it started is under way: it says so, and cannot be pressed twice. */
+  /** The action is in progress. The button shows this and cannot be pressed again. */
   busy?: boolean
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
@@ -46,11 +46,11 @@ export function ActionButton({
   )
 }
 
-/** For links that look like one. */
+/** For links that look like a button. */
 export const actionButtonClass = (look: Look = 'quiet', little = false) =>
   classNames(css.button, css[look], little && css.little) ?? ''
 
-/** A picture alone; its name for whoever cannot see it, and on a long look for whoever can. */
+/** An icon button. Its label is read by screen readers and shown on hover. */
 export function ActionIconButton({
   icon,
   label,

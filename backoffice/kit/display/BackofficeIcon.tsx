@@ -1,6 +1,9 @@
 import css from './BackofficeIcon.module.css'
 
-/** Drawn on 24 by 24 like those of the shop; what only the back office needs is sent to nobody else. */
+/**
+ * Drawn on a 24 by 24 grid like the shop icons. Icons that only the back office uses are separate, so that the shop
+ * does not load them.
+ */
 const drawings = {
   account: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8ZM4.500 20.500c.5-4 3.500-6 7.500-6s7 2 7.500 6',
   task: 'M12 3.500a8.500 8.500 0 1 1 0 17 8.500 8.500 0 0 1 0-17Zm0 4.500v4.500m0 2.800v.2',
@@ -63,7 +66,7 @@ const drawings = {
 
 export type BackofficeIconName = keyof typeof drawings
 
-/** Decoration: the words beside it, or the label of its button, t what it means. */
+/** Decorative: the text beside it or the label of its button carries the meaning. */
 export function BackofficeIcon({ name }: { name: BackofficeIconName }) {
   return (
     <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -4,7 +4,7 @@ import { hasPicture, pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './GiftImage.module.css'
 
-/** Small, beside a name that says what it shows. */
+/** No alt text: the gift's name is beside it. */
 export function GiftPicture({ file }: { file: string | null }) {
   return (
     <span className={css.frame} aria-hidden="true">

@@ -13,7 +13,7 @@ const ICON: Record<Kind, BackofficeIconName> = {
   good: 'check',
 }
 
-/** What stands at the place that it is about; 'bad' is read out at once. */
+/** A notice beside its subject. Screen readers announce 'bad' at once. */
 export function Notice({ kind, children }: { kind: Kind; children: ReactNode }) {
   return (
     <div className={classNames(css.notice, css[kind])} role={kind === 'bad' ? 'alert' : undefined}>

@@ -4,7 +4,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './NumbersTable.module.css'
 
-/** Numbers right-aligned under their heads; wider than a phone it scrolls by itself, also by keyboard. */
+/** Right-aligned numbers. A table wider than the screen scrolls, also by keyboard. */
 export function NumbersTable({
   head,
   words,
@@ -14,7 +14,7 @@ export function NumbersTable({
   head: string[]
   /** So many columns at the beginning are no numbers. */
   words: number
-  /** On a phone a row is a block of its own; each cell that needs its head says it as `data-head`, one that is wide `data-wide`. */
+  /** On a phone each row becomes a block. `data-head` gives a cell its column name, `data-wide` marks a wide cell. */
   stacked?: boolean
   children: ReactNode
 }) {

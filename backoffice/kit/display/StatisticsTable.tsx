@@ -2,7 +2,7 @@ import { WideTable } from '#backoffice/kit/display/WideTable.tsx'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
 
-/** What the table says, whoever chose the words. */
+/** Texts of the table. The employer portal and the back office have their own. */
 export type TableWords = {
   campaign: string
   department: string
@@ -17,7 +17,7 @@ export type TableWords = {
   atLeast: (count: string) => string
 }
 
-/** What an employer sees, row by row, as it was told: at its own door, and in the back office, which can show it. */
+/** The statistics rows that the employer portal shows. The back office can show the same table. */
 export function FiguresTable({
   items,
   words,

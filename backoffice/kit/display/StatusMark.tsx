@@ -4,7 +4,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './StatusMark.module.css'
 
-/** Where something stands: a shape, a word, and colour besides. */
+/** A shape and a word, so that colour is not the only sign. */
 export function StateMark({
   kind,
   children,

@@ -4,7 +4,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './WideTable.module.css'
 
-/** Wider than the window it scrolls by itself, also by keyboard; how it looks is its page's. */
+/** Scrolls if it is wider than the window, also by keyboard. The page supplies the styles. */
 export function WideTable({
   label,
   head,

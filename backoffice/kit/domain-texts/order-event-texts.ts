@@ -2,7 +2,7 @@ import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** What happened to an order, as its history names it; what is not here is a word of the warehouse's own. */
+/** Texts for order events. An unlisted event is the warehouse's own. */
 const EVENTS = {
   placed: 'order.event.placed',
   released: 'order.event.released',
@@ -49,7 +49,7 @@ export const eventWord = (t: Translate, type: string): string =>
     ? t(EVENTS[type as keyof typeof EVENTS])
     : t('order.event.told', { what: readable(type) })
 
-/** Of these the warehouse's own words t the same once more, in its language. */
+/** For these events the warehouse's own text only repeats the event, in its language. */
 export const WAREHOUSE_SAYS: ReadonlySet<string> = new Set([
   'received',
   'picked',

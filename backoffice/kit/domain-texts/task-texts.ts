@@ -5,7 +5,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 export type Cause = StaffResponse<'task'>['items'][number]
 
-/** What the shop itself gives as its reason; the words of a service or a person are shown as they are. */
+/** Reasons that the shop itself sets. Texts of a service or a person are shown as they are. */
 const REASONS = {
   lost: 'parcel.state.lost',
   refused: 'parcel.state.refused',
@@ -19,7 +19,7 @@ export function reasonWords(t: Translate, kind: Cause['kind'], reason: string): 
   return reason in REASONS ? t(REASONS[reason as keyof typeof REASONS]) : reason
 }
 
-/** What it is about, in one line: what carries it, and the words of whoever stopped. */
+/** One summary line of a task: its subject and the reason it stopped. */
 export function causeWords(
   { kind, reason, detail, order }: Pick<Cause, 'kind' | 'reason' | 'detail' | 'order'>,
   t: Translate,

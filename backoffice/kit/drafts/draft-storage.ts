@@ -1,14 +1,14 @@
 /**
- * Where what was typed is kept: field by field, so that two tabs of one person take nothing from each other. What this
- * tab typed is its own (`sessionStorage`, which outlives a reload); the browser's (`localStorage`) is what was typed last
- * in any tab, for the one that is opened next.
+ * Stores typed input field by field, so that two tabs of one user do not overwrite each other. `sessionStorage` holds
+ * this tab's input and survives a reload. `localStorage` holds the last input of any tab, for the next tab that
+ * opens.
  */
 const PREFIX = 'backoffice.draft.'
-/** Of the drafts that this tab has begun with. */
+/** Marks the drafts that this tab has already loaded. */
 const BEGUN = 'backoffice.drafts-begun.'
 const ERASED = 'backoffice.drafts-erased'
 
-/** This tab's words. A browser may refuse to keep anything: they then stand here for as long as the page does. */
+/** This tab's input. If the browser refuses storage, the input lasts only as long as the page. */
 const here = new Map<string, string>()
 const listeners = new Set<(key: string) => void>()
 
@@ -34,8 +34,8 @@ export function dropTyped(draft: string, field: string): void {
 }
 
 /**
- * What was typed into a form. A tab begins with what stands in the browser, from one that was closed perhaps; from then on
- * it has its own words and no other's, through every reload.
+ * Input typed into a form. A new tab starts from the browser's last input. After that it uses only its own input,
+ * also after a reload.
  */
 export function readTyped(draft: string): Record<string, unknown> {
   const begins = keyOf(draft, '')
@@ -53,7 +53,7 @@ export function readTyped(draft: string): Record<string, unknown> {
   return typed
 }
 
-/** Told of every field that another tab saved, or threw away, with the very words that this one shows. */
+/** Called for every field that another tab saved or discarded while this tab showed the same value. */
 export function followDropped(draft: string, listener: (field: string) => void): () => void {
   const begins = keyOf(draft, '')
   const told = (key: string) => {
@@ -67,7 +67,7 @@ export function followDropped(draft: string, listener: (field: string) => void):
 export const holdsDrafts = (): boolean =>
   here.size > 0 || entriesOf('local').some(([key]) => key.startsWith(PREFIX))
 
-/** What somebody leaves behind who signs out: nothing of theirs, in no tab. */
+/** After sign-out no tab contains input of this user. */
 export function eraseDrafts(): void {
   eraseHere()
   eraseOn('local')
@@ -93,7 +93,7 @@ function onShelf(shelf: Shelf, action: (storage: Storage) => void) {
   try {
     action(shelf === 'session' ? sessionStorage : localStorage)
   } catch {
-    // It stands in memory.
+    // The input stays in memory.
   }
 }
 

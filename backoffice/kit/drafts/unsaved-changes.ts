@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What is typed and not saved yet, by the names of its drafts. */
+/** Names of the drafts with unsaved input. */
 const typed = new Set<string>()
 const listeners = new Set<() => void>()
 
@@ -11,7 +11,7 @@ export function followTyping(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** While something is typed, nothing of the page is read anew behind it: what somebody else wrote is offered instead. */
+/** While the user types, the page's data is not refetched. The page offers changes of other users instead. */
 export function useTyping(name: string, changed: boolean): void {
   useEffect(() => {
     if (!changed) return

@@ -9,9 +9,9 @@ import {
 import { useTyping } from '#backoffice/kit/drafts/unsaved-changes.ts'
 
 /**
- * What is typed into a form, kept in the browser until it is saved or thrown away: through another tab, another
- * language, a sign-in in between, and a line that was lost. `name` says whose and of what; what was read anew shows
- * where nothing was typed.
+ * Input of a form, stored in the browser until it is saved or discarded. It survives a language change, a sign-in, a
+ * lost connection and a switch of tabs. `name` identifies the user and the subject. Fields without input show the
+ * data from the server.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -23,7 +23,7 @@ export function useDraft<Values extends object>(
   clear: () => void
 } {
   const [typed, setTyped] = useState(() => ({ name, part: readDraft<Values>(name) }))
-  // Another thing's form in the same place.
+  // The same component now shows the form of another subject.
   if (typed.name !== name) setTyped({ name, part: readDraft<Values>(name) })
 
   const type = useCallback(
@@ -41,7 +41,7 @@ export function useDraft<Values extends object>(
     for (const field of fields.split('\n')) dropTyped(name, field)
     setTyped({ name, part: {} })
   }, [name, fields])
-  // Another tab of the same person saved it: here it is read like anything else that is there.
+  // Another tab of this user saved the field, so this form shows the server's value.
   useEffect(
     () =>
       followDropped(name, (field) =>

@@ -14,14 +14,14 @@ type DateFieldProps = {
   value: string
   onValue: (value: string) => void
   withTime?: boolean
-  /** The time of a day that is given without one. */
+  /** The time for a day that is typed without a time. */
   usualTime?: string
   required?: boolean
   /** As the call names it. */
   name?: string
-  /** The first day that may be said. */
+  /** The earliest day allowed. */
   min?: string
-  /** What else is wrong with a day that is one. */
+  /** Another validation error of a valid day. */
   issue?: string | null
 }
 
@@ -36,8 +36,8 @@ const STEPS: Partial<Record<string, number>> = {
 }
 
 /**
- * A day as the back office's language writes it, whatever the browser's is: typed freely, put into form when one leaves it,
- * moved by arrows, or picked in a calendar. What is no day is said to be none, and nothing is saved until it is one.
+ * A date in the format of the back office's language, not the browser's. The user types it, moves it with arrow keys
+ * or picks it in a calendar. It is formatted on blur. An invalid date shows an error and is not saved.
  */
 export function DateField({
   value,
@@ -101,7 +101,7 @@ export function DateField({
   )
 }
 
-/** What is typed, beside the day that it means. */
+/** The typed text beside the parsed day. */
 function useDayText({
   value,
   onValue,

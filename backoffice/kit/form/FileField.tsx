@@ -29,7 +29,7 @@ export function FileField({ label, hint, shown, onChange, ...input }: FileFieldP
             type="file"
             className={css.own}
             onChange={(event) => {
-              // Whoever takes a file at once leaves the field empty.
+              // `onChange` may clear the field, for forms that upload the file at once.
               onChange?.(event)
               setChosen(event.target.files?.[0]?.name ?? '')
             }}

@@ -11,7 +11,7 @@ import css from './Form.module.css'
 
 type FormProps = {
   title: string
-  /** Whether the title is to be seen: not where it stands above already. */
+  /** false: the title is hidden because the page already shows it. */
   titled?: boolean
   submit: string
   /** A page has one main action; where this is not it, its button is a quiet one. */
@@ -19,19 +19,19 @@ type FormProps = {
   /** Under the button: whether it can be undone, and what goes with it. */
   note?: string
   wrong: string | null
-  /** The same with all that the server said: of which field it is, it stands at that, too. */
+  /** The full refusal. If it names a field, the error also appears at that field. */
   refusal?: Refusal<string> | null
   busy: boolean
-  /** It cannot be sent as things stand; what is in it says why. */
+  /** The form cannot be sent. Its content explains why. */
   off?: boolean
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   changed: boolean
   onSubmit: () => Promise<void>
   onDiscard: () => void
   children: ReactNode
 }
 
-/** What is typed stays until it is saved or thrown away, whatever comes in between. */
+/** Input stays until it is saved or discarded. */
 export function Form({
   title,
   titled = true,
@@ -50,10 +50,10 @@ export function Form({
   const t = useTranslate()
   const form = useRef<HTMLFormElement>(null)
   const wasBusy = useRef(false)
-  // What was wrong is being resolved: it is not said any longer, until it is sent again.
+  // Once the user edits the form, the old error disappears until the next submit.
   const [resolved, setResolved] = useState(false)
   const said = resolved ? null : wrong
-  // Whoever sent it is led to the first field that is wrong.
+  // After a failed submit the focus moves to the first invalid field.
   useEffect(() => {
     if (wasBusy.current && !busy) {
       form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()

@@ -19,7 +19,7 @@ type Framed = {
   aside?: ReactNode
   hint?: ReactNode
   issue?: ReactNode
-  /** As the call names it: what the server says of this one stands here. */
+  /** The field name in the call. Server errors for this name appear here. */
   name?: string | undefined
 }
 
@@ -31,7 +31,7 @@ type Control = {
   onInput: () => void
 }
 
-/** A label, a control, and what is to be said of it, to screen readers, too. */
+/** A label, a control and its hints, which screen readers read as well. */
 export function FormFieldFrame({
   label,
   aside,

@@ -6,7 +6,6 @@ export const LEAST_PASSWORD = 12
 
 type Value = { label: string; value: string; onValue: (value: string) => void }
 
-/** The password that somebody has. */
 export function CurrentPassword({
   label,
   value,
@@ -32,7 +31,6 @@ export function CurrentPassword({
   )
 }
 
-/** The password that somebody chooses. */
 export function NewPassword({
   label,
   value,

@@ -1,7 +1,7 @@
 import { FormTextArea } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Why: it stands in the audit beside the action. */
+/** The reason is stored in the audit entry of the action. */
 export function ReasonArea({
   value,
   onValue,

@@ -5,8 +5,8 @@ import { type SignInTranslate, useSignInTranslate } from '#backoffice/i18n/trans
 type Checked = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * What the browser finds wrong in a field when its form is sent, said there in the back office's language, not in a bubble in the
- * browser's. The focus goes to the first of them; what is typed on takes the sentence away.
+ * Shows the browser's validation errors in the back office's language, below the field instead of in a browser
+ * bubble. The first invalid field gets the focus. Typing clears the error.
  */
 export function useFieldIssue() {
   const t = useSignInTranslate()

@@ -1,9 +1,9 @@
 import { createContext, use } from 'react'
 
-/** What the server said of one field of a form; null where it said nothing, or not of which. */
+/** The server's error for one field of the form; null if there is no error or it names no field. */
 export const FormIssue = createContext<{ field: string; sentence: string } | null>(null)
 
-/** `lines.0.code` is said of `lines`, too: the nearest that the form shows. */
+/** An error for `lines.0.code` also belongs to `lines`, the nearest field that the form shows. */
 export function useIssueOf(name: string | undefined): string | null {
   const issue = use(FormIssue)
   if (issue === null || name === undefined) return null

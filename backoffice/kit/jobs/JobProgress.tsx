@@ -27,8 +27,8 @@ const LOOK_EVERY_MS = 1000
 const goesOn = ({ state }: Work) => state === 'waiting' || state === 'working'
 
 /**
- * How far a piece of long work is, wherever it was begun: asked for by its number, so that a reload, another page or
- * another machine show the same. It can be cancelled, and says what it did.
+ * Progress of a background job, read by its id. A reload, another page or another computer shows the same state. The
+ * job can be cancelled, and its result is shown.
  */
 export function WorkProgress({ id, help }: { id: string; help?: string }) {
   const t = useTranslate()
@@ -46,7 +46,7 @@ export function WorkProgress({ id, help }: { id: string; help?: string }) {
     wentOn.current = goesOn(data)
     if (!ended) return
     announce(`${workName(t, data.kind)}: ${t(`workState.${data.state}`)}`)
-    // What it changed is shown by whatever else is on the page.
+    // The job may have changed any data on the page, so all queries are refetched.
     void queries.invalidateQueries({
       predicate: ({ queryKey }) => queryKey[0] !== 'me' && queryKey[0] !== 'work',
     })

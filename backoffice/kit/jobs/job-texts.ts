@@ -11,7 +11,7 @@ type KindWords = {
   stopped?: MessageKey
 }
 
-/** What each kind of long work is called, and how it says what it did. */
+/** The name of each kind of background job, and how its result is shown. */
 const KINDS: Record<WorkKindName, KindWords> = {
   'audit-export': {
     name: 'work.audit-export',

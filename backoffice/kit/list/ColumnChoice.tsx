@@ -8,7 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './ColumnChoice.module.css'
 
-/** Which columns stand there, in their own order. The first is the way into the row, and stays. */
+/** Shows and hides columns in their fixed order. The first column is the link to the row and is always visible. */
 export function ColumnChoice<Item>({
   list,
   address,

@@ -19,7 +19,7 @@ import css from './FilterBar.module.css'
 
 const TYPING_MS = 250
 
-/** Words, then each filter that is on as a chip, then the others behind one button. */
+/** Search field, active filters as chips, and a button for the other filters. */
 export function FilterBar<Item>({ list, address }: { list: ListOf<Item>; address: ListAddress }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -185,7 +185,7 @@ function FilterEditor({
 
 const asTyped = (typed: string) => typed
 
-/** The list follows what is typed; every letter is no step of the way back. */
+/** The list updates while the user types. A letter does not add a browser history entry. */
 function SearchField({
   word,
   tidy = asTyped,
@@ -200,7 +200,7 @@ function SearchField({
   const [last, setLast] = useState(asked)
   if (asked !== last) {
     setLast(asked)
-    // By way of the address: of a link, or of the way back.
+    // The address changed through a link or the back button.
     if (asked !== typed.trim()) setTyped(asked)
   }
   useEffect(() => {

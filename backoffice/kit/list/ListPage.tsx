@@ -22,7 +22,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListPage.module.css'
 
-/** A page that is a list; every list of the back office is this one. */
+/** The page of every list in the back office. */
 export function ListPage<Item>({
   list,
   title,
@@ -38,7 +38,7 @@ export function ListPage<Item>({
   acts?: ReactNode
   /** Where what it lists lies in several. */
   folders?: ReactNode
-  /** What the words that are looked for found besides what it lists. */
+  /** Search results besides the listed items. */
   found?: ReactNode
 }) {
   const t = useTranslate()
@@ -138,7 +138,7 @@ const FOOT_KEYS: readonly [string, MessageKey][] = [
   ['?', 'keyKeys'],
 ]
 
-/** There is nothing that way: the words stay where they are, and lead nowhere. */
+/** A link without a target stays visible as plain text. */
 function PageLink({ to, word }: { to: string | null; word: MessageKey }) {
   const t = useTranslate()
   if (to === null) return <span className={css.nowhere}>{t(word)}</span>

@@ -8,7 +8,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ListTable.module.css'
 
-/** Laid out otherwise on a phone, a table would lose what it is to whoever has it read out. */
+/** CSS `display` changes on a phone remove the table semantics, so the roles are explicit. */
 const AS = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -18,7 +18,7 @@ const AS = {
 }
 
 const LONGEST_LINE = 40
-/** Whoever typed it is not asked how long: more than a name has stands on several lines, and what is short on one. */
+/** Free text can be any length. Longer texts wrap, short texts stay on one line. */
 const isLong = (shown: ReactNode) => typeof shown === 'string' && shown.length > LONGEST_LINE
 
 type ListTableProps<Item> = {
@@ -27,7 +27,7 @@ type ListTableProps<Item> = {
   data: ListAnswer<Item>
 }
 
-/** Rows are links; a row becomes two lines on a phone, and stays a row to whoever has it read out. */
+/** Rows are links. On a phone a row becomes two lines, and screen readers still read it as a row. */
 export function ListTable<Item>({ list, address, data }: ListTableProps<Item>) {
   const t = useTranslate()
   const { items } = data

@@ -9,7 +9,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './SelectionBar.module.css'
 
-/** What is selected, and what may be done to it. 'All' is a step of its own, with its number. */
+/** The selection and its actions. 'Select all' is a separate step that shows the number. */
 export function SelectionBar<Item>({
   list,
   address,

@@ -22,7 +22,7 @@ import css from './ViewTabs.module.css'
 
 type View = StaffResponse<'views'>['items'][number]
 
-/** What is looked for often has a name: one's own, and what others share. */
+/** Saved views: the user's own and shared views. */
 export function ViewTabs({ page, address }: { page: string; address: ListAddress }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('views', { page }))
@@ -73,7 +73,7 @@ export function ViewTabs({ page, address }: { page: string; address: ListAddress
 
 const isPlain = ({ question }: ListAddress) => Object.keys(question).length === 0
 
-/** What the address says of the list, without its place, and without what is selected. */
+/** The list's query without the view, the page position and the selection. */
 const queryOf = ({ asked }: ListAddress) =>
   withParts(asked, { view: null, cursor: null, selected: null, of: null })
 

@@ -20,13 +20,13 @@ export type Column<Item> = {
   /** The name by which the server sorts it. */
   sort?: string
   number?: boolean
-  /** What is long stands in two lines rather than beyond the page. */
+  /** Long content wraps to two lines. */
   wraps?: boolean
-  /** The one that gets what room is left, and is cut with dots where that is too little. */
+  /** Takes the remaining width and is cut with an ellipsis. */
   lead?: boolean
-  /** Shown until somebody chooses otherwise. */
+  /** Shown by default. */
   usual?: boolean
-  /** Where it stands when a row is two lines: a name left, what it is worth right, the same below. */
+  /** The position in a two-line row: name at the left, value at the right, and the same below. */
   phone?: 'a' | 'b' | 'c' | 'd'
 }
 
@@ -37,7 +37,10 @@ export type Filter =
   | { key: string; word: MessageKey; kind: 'text' }
 export type Choice = { value: string; name: string }
 
-/** What a action is done to: those that were picked, or all that the filters find, as many as were told. */
+/**
+ * The subject of a bulk action: the picked rows, or all rows that match the filters, with the number shown to the
+ * user.
+ */
 export type Chosen =
   | { kind: 'picked'; ids: string[]; count: number }
   | { kind: 'all'; asked: Record<string, string>; count: number }
@@ -50,12 +53,12 @@ export type Action = {
 
 /** Everything of a list but its name: one component draws them all. */
 export type ListOf<Item> = {
-  /** Under which its views are kept. */
+  /** The key of the list's saved views. */
   name: string
   /** What one of them is called, by number: 'one colleague|{count} colleagues'. */
   counted: MessageKey
   searchWord: MessageKey
-  /** Of what is typed what may stand in an address. */
+  /** Removes parts of the search text that must not appear in the address. */
   tidySearch?: (typed: string) => string
   columns: readonly Column<Item>[]
   /** Pictures beside each other instead of lines; a row all the same, to the keyboard and to who has it read out. */
@@ -64,7 +67,7 @@ export type ListOf<Item> = {
   /** The order where the address names none. */
   usualSort: string
   ask: (asked: Record<string, string>) => Promise<ListAnswer<Item>>
-  /** What all that was found adds up to, in words. */
+  /** The total of all matching rows as text. */
   saySum?: (sum: number) => string
   /** Of the same as a file. */
   csv: (asked: Record<string, string>) => string
@@ -72,6 +75,6 @@ export type ListOf<Item> = {
   nameOf: (item: Item) => string
   hrefOf: (item: Item) => string
   actions?: readonly Action[]
-  /** How it begins, where there is nothing at all yet. */
+  /** Shown when no item exists yet. */
   empty: ReactNode
 }

@@ -6,7 +6,7 @@ import { usePlace } from '#backoffice/kit/router/address.tsx'
 const opened = new Map<string, string>()
 const addressNow = () => window.location.pathname + window.location.search
 
-/** Back from a thing the keyboard is at its row again, so that the next one is one key away. */
+/** After the user returns from an item, the focus is on its row again. */
 export function useRowAgain(whole: RefObject<HTMLElement | null>, isDrawn: boolean) {
   const { came } = usePlace()
   const isDone = useRef(false)

@@ -6,8 +6,8 @@ import type { Chosen, ListOf } from '#backoffice/kit/list/list-definition.ts'
 const ALL = 'all'
 
 /**
- * What a list shows is said by its address and by nothing else: a reload, the way back and a colleague's copy show
- * the same. Another question begins at the first page, with nothing selected; in another order it is the same question.
+ * The address is the only state of a list, so a reload, the back button and a shared link show the same rows. A new
+ * filter starts at the first page with no selection. A new sort order keeps the selection.
  */
 export function useListAddress<Item>({ filters, columns, usualSort }: ListOf<Item>) {
   const [asked, change] = useAsked()

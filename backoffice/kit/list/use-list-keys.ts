@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 
 /**
- * The keyboard in a list. The row that is at is the one whose link has the focus: Enter is the browser's own, and
- * whoever reads the screen aloud hears where they are.
+ * Keyboard navigation in a list. The current row is the row whose link has the focus, so Enter works natively and
+ * screen readers announce the row.
  */
 export function useListKeys(whole: RefObject<HTMLElement | null>) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './LoadError.module.css'
 
-/** What is known of what went wrong, its number, and the way on; the rest of the page stands. */
+/** The cause of the error, its number, and a retry button. The rest of the page stays. */
 export function Trouble({ error, again }: { error: Error; again: () => void }) {
   const t = useSignInTranslate()
   const refusal = error instanceof StaffRefusalError ? error.refusal.refused : null

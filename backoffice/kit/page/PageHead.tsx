@@ -11,13 +11,13 @@ type PageHeadProps = {
   /** The list that this is one of. */
   up?: { to: string; word: string }
   beside?: ReactNode
-  /** What stands on it, as the audit names it: who else has it open is told. */
+  /** The subject's name in the audit. Used to show who else has the page open. */
   subject?: string
   /** One of them the main one. */
   acts?: ReactNode
 }
 
-/** One title a page; whoever comes by a link is read it first. */
+/** The page's only `h1`. It gets the focus after navigation, so that screen readers read it first. */
 export function PageHead({ title, up, beside, subject, acts }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname, came } = usePlace()

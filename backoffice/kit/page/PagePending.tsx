@@ -1,7 +1,7 @@
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 
-/** A page before it has what it shows, or if that cannot be had: its title and the way back stand all the same. */
+/** A page that is loading or that failed to load. Its title and the link back are shown in both cases. */
 export function PageAwaited({
   title,
   up,

@@ -13,8 +13,9 @@ const BEAT_MS = 15_000
 const tab = newTab()
 
 /**
- * Who else has the same thing open: told by a sign of life every moment, and by the live line when somebody comes or
- * goes. `subject` names the thing as the audit does, 'release 12', or 'content 1014 home' for texts of a channel.
+ * Shows who else has the same subject open. A heartbeat reports this user, and the live stream reports others.
+ * `subject` is the audit's name for the subject, for example 'release 12', or 'content 1014 home' for texts of a
+ * channel.
  */
 export function PresenceOf({ subject }: { subject: string }) {
   const t = useTranslate()
@@ -22,7 +23,7 @@ export function PresenceOf({ subject }: { subject: string }) {
     queryKey: ['presence', subject],
     queryFn: () => fetchBackoffice('reportPresence', { subject, tab }),
     refetchInterval: BEAT_MS,
-    // The page stands open, also where nobody looks at it right now.
+    // An open page in a background tab also counts as present.
     refetchIntervalInBackground: true,
     staleTime: 0,
     gcTime: 0,
@@ -55,7 +56,10 @@ export function PresenceOf({ subject }: { subject: string }) {
   )
 }
 
-/** Also while the page is going: a request that nobody waits for; an answer that is not read would keep its connection. */
+/**
+ * Also runs while the page unloads, hence `keepalive`. The response is read because an unread response keeps its
+ * connection open.
+ */
 function clearPresence(subject: string) {
   const [url, init] = requestOf(staffPaths.clearPresence, { subject, tab }, { 'x-backoffice': '1' })
   void fetch(url, { ...init, keepalive: true })

@@ -1,4 +1,4 @@
-/** Whether a key is meant for what is being typed into, or for a window over the page. */
+/** Whether the key press belongs to a text field or to an open dialog, and not to the page's shortcuts. */
 export function isForTheField({ target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true
   return (

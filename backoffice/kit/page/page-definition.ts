@@ -7,15 +7,15 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import type { Permission } from '#domain/staff/permissions.ts'
 
 export type PageDefinition = {
-  /** Parts that begin with a colon are handed to the page. */
+  /** Segments that start with a colon are parameters of the page. */
   path: string
   word: MessageKey
   icon: BackofficeIconName
-  /** One of these is enough; none: whoever is in. */
+  /** One of these permissions is enough. Empty: all signed-in staff. */
   needs: readonly Permission[]
-  /** Under which work it stands in the rail; null for what is reached from other pages. */
+  /** The group in the navigation; null for pages that only other pages link to. */
   group: RailGroup | null
-  /** How many wait there for whoever looks: told beside its name. */
+  /** The number of items that need the user's attention, shown beside the page's name. */
   waits?: () => Promise<number>
   /** On a phone it is one tap away, under a word that leaves room for others. */
   thumb?: MessageKey

@@ -1,4 +1,4 @@
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
-/** What every page is handed: who looks at it, and the parts of its address. */
+/** Props of every page: the signed-in staff user and the path parameters. */
 export type StaffPageProps = { staff: Staff; params: Readonly<Record<string, string>> }

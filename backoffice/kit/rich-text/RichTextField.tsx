@@ -20,22 +20,22 @@ type RichFieldProps = {
   variables: readonly string[]
   readOnly?: boolean
   issue?: string | null
-  /** Whoever asked for it writes at once. */
+  /** Focuses the editor when it appears. */
   begins?: boolean
   onChange: (value: string) => void
 }
 
-/** As far above and below what is seen a text is made ready to be written. */
+/** The editor loads when the text is within this distance of the viewport. */
 const NEAR = '600px'
 
-/** The page stands while it fetches what variables are called. */
+/** The page stays visible while variable names load. */
 export const RichField = (props: RichFieldProps) => (
   <Suspense>
     <Editor {...props} />
   </Suspense>
 )
 
-/** A text with its variables, and its markup where it may have any. What is far from view is no editor yet. */
+/** A text with variables, and with markup if `kind` allows it. Texts far from the viewport have no editor yet. */
 function Editor(props: RichFieldProps) {
   const { label, kind, lang, value, variables, readOnly = false, issue, begins, onChange } = props
   const t = useTranslate()
@@ -69,7 +69,7 @@ function Editor(props: RichFieldProps) {
     if (begins) place.current?.focus()
   }, [begins])
 
-  // What is written is the editor's from here on; React leaves its place alone.
+  // From here the editor owns the element's content. React does not render into it.
   useEffect(() => {
     const element = place.current
     if (!element || !near || readOnly) return
@@ -169,7 +169,7 @@ function Editor(props: RichFieldProps) {
   )
 }
 
-/** The same words where nobody writes: another language's, or for whoever only reads. */
+/** Read-only text: another language, or a user without write permission. */
 export function Still({
   value,
   kind,

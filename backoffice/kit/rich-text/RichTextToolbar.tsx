@@ -26,7 +26,7 @@ const BUTTONS: readonly { action: ActionName; word: MessageKey; icon: Backoffice
   { action: 'outdent', word: 'outdent', icon: 'outward' },
 ]
 
-/** What may be done to the text that is being written; it stands below it while it is. */
+/** Formatting actions, shown below the text while it has the focus. */
 export function RichBar({
   view,
   kind,

@@ -27,7 +27,7 @@ type BothWroteProps = {
   onLater: () => void
 }
 
-/** Two wrote one text: what it was, what each made of it, and both joined word by word, to be corrected. */
+/** A conflict of two users in one text: the original, both versions and a word-by-word merge that can be edited. */
 export function BothWrote(props: BothWroteProps) {
   const { conflict, name, kind, lang, variables, more, onTheirs, onMine, onLater } = props
   const t = useTranslate()

@@ -71,7 +71,7 @@ export function openEditor(place: HTMLElement, setting: EditorSetting): EditorVi
   return view
 }
 
-/** Its words for the reader; its own name for whoever looks longer, and for what is copied. */
+/** Shows the readable name. The tooltip and a copy contain the variable's own name. */
 function chip(name: string, nameVariable: (name: string) => string): HTMLElement {
   const element = document.createElement('span')
   element.dataset['variable'] = name
@@ -93,7 +93,7 @@ function textOf(node: Node): string {
   return text
 }
 
-/** Other words in the same place: a draft that was thrown away, a text that two have joined. */
+/** Replaces the content from outside, for example after a discarded draft or a merge. */
 export function showAnew(
   view: EditorView,
   { kind, value, variables }: Pick<EditorSetting, 'kind' | 'value' | 'variables'>,
@@ -114,7 +114,7 @@ function stateOf(doc: Node, kind: 'plain' | 'rich', variables: readonly string[]
   })
 }
 
-/** A name that is typed in braces is one thing from its last brace on. */
+/** A known name typed in braces becomes one variable node at the closing brace. */
 const wholeVariables = (known: readonly string[]) =>
   new Plugin({
     appendTransaction(transactions, _, { doc, tr, schema }) {
@@ -135,7 +135,7 @@ const wholeVariables = (known: readonly string[]) =>
     },
   })
 
-/** Elsewhere names stand in two braces: what of `{{points}}` is left around the one thing goes with it. */
+/** Other systems write `{{points}}`. The extra braces around the variable node are removed. */
 function withoutSecondBraces(doc: Node, tr: Transaction): Transaction | null {
   doc.descendants((node, at, parent, index) => {
     if (node.type.name !== 'variable') return
@@ -203,13 +203,13 @@ export function linkAt({ state }: EditorView): string {
   return typeof held?.attrs['href'] === 'string' ? held.attrs['href'] : ''
 }
 
-/** What is selected leads there; '' leads nowhere any more. */
+/** Links the selection; '' removes the link. */
 export function setLink(view: EditorView, href: string): void {
   const { selection, tr } = view.state
   const { empty, $from } = selection
   let { from, to } = selection
   if (empty) {
-    // All of the link, or the word, that the cursor stands in.
+    // The complete link or word at the cursor.
     const start = $from.start()
     const text = $from.parent.textBetween(0, $from.parent.content.size, ' ', '￼')
     from = start + text.slice(0, $from.parentOffset).search(/\S*$/)

@@ -1,6 +1,6 @@
 import { parseHtml } from '#ui/lib/trusted-types.ts'
 
-/** What had to go of what was pasted, in words that the page has. */
+/** Removed parts of pasted content, for which the page has texts. */
 export type PasteLoss = 'scripts' | 'pictures' | 'tables' | 'links' | 'looks' | 'notes'
 
 const BLOCKS = new Set('P H1 H2 H3 H4 H5 H6 UL OL LI BLOCKQUOTE HR BR'.split(' '))
@@ -15,9 +15,9 @@ const VARIABLE = /^[a-z][\w.-]*$/i
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/g
 
 /**
- * What word processors and pages put on the clipboard, as the shop can t it. Styles are read from the text before
- * anything parses it as HTML: what is parsed beside the page keeps the page's rules, which allow neither styles nor
- * handlers, and would t so aloud.
+ * Converts clipboard HTML of word processors and web pages to markup that the shop supports. Styles are read from the
+ * text before it is parsed: parsed HTML is subject to the page's CSP, which blocks inline styles and handlers and
+ * logs each violation.
  */
 export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
   const lost = new Set<PasteLoss>()
@@ -71,7 +71,7 @@ export function cleanPaste(html: string): { html: string; lost: PasteLoss[] } {
 /** Word's own 'mso-bidi-font-weight:normal' on each bold word is about other scripts. */
 const SAYS_NOT_BOLD = /(?<![\w-])font-weight:\s*(normal|[1-4]00)/i
 
-/** Bold, italic and struck words are said by tags here; a `b` that says it is not bold is none. */
+/** Bold, italic and strikethrough become tags. A `b` element with a normal font weight is not bold. */
 function readLooks(body: HTMLElement): void {
   for (const element of body.querySelectorAll('[data-look]')) {
     const look = element.getAttribute('data-look') ?? ''
@@ -96,10 +96,10 @@ function readLooks(body: HTMLElement): void {
   }
 }
 
-/** As Word draws them: none of them begins a sentence. */
+/** Bullets as Word writes them. None of them starts a sentence. */
 const TYPED_BULLET = /^\s*[·•▪◦§\uF0B7\uF0A7][\s\u00A0]+(?=\S)/
 
-/** The first letters of a line, through whatever marks they stand in. */
+/** Removes the first characters of a line, across nested marks. */
 function dropStart(line: Element, length: number): void {
   const texts = line.ownerDocument.createTreeWalker(line, NodeFilter.SHOW_TEXT)
   let left = length

@@ -3,7 +3,7 @@ import { DOMParser as FromDom, DOMSerializer, Fragment, type Node } from 'prosem
 import { plainSchema, richSchema } from '#backoffice/kit/rich-text/text-schema.ts'
 import { parseHtml } from '#ui/lib/trusted-types.ts'
 
-/** A text as the shop keeps it, and as the editor holds it: the same words both ways. */
+/** Converts a text between the shop's stored format and the editor's document, without loss. */
 
 const VARIABLE = /\{\s*([a-z][\w.-]*)\s*\}/gi
 
@@ -51,7 +51,7 @@ export function readText(kind: Kind, value: string, known: readonly string[]): N
 
 const HAS_BLOCK = /<(p|h[1-6]|ul|ol|blockquote|table|hr|div|figure|dl|details|address)\b/i
 
-/** `before` is what stood there: a text that had no paragraph of its own gets none. */
+/** `before` is the previous value: a text without block elements stays without them. */
 export function writeText(doc: Node, before = ''): string {
   if (doc.type.schema === plainSchema) {
     const lines: string[] = []
@@ -79,7 +79,7 @@ export function writeText(doc: Node, before = ''): string {
   return putBack(target.body.innerHTML, doc)
 }
 
-/** What was kept whole stands as it came. */
+/** Restores preserved HTML exactly as it was. */
 function putBack(html: string, doc: Node): string {
   const pieces: string[] = []
   doc.descendants((node) => {
@@ -110,5 +110,5 @@ function holdsAtom(doc: Node): boolean {
   return found
 }
 
-/** As one line for whoever reads it quickly. */
+/** Plain text on one line, for summaries. */
 export const wordsOfHtml = (html: string): string => parseHtml(html).body.textContent ?? ''

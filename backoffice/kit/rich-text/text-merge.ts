@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 
 export type MergedPart = { text: string; by: 'both' | 'theirs' | 'mine' }
 
-/** Words, the spaces between them, tags and variables: none of them is ever cut. */
+/** Words, whitespace, tags and variables are the units. None is ever split. */
 const wordsIn = (text: string): string[] =>
   text.match(/<[^>]*>|\{[^{}]*\}|\s+|[^\s<{]+|[<{]/g) ?? []
 
@@ -31,7 +31,7 @@ function hunksOf(base: string[], other: string[], by: Hunk['by']): Hunk[] {
   return hunks
 }
 
-/** What two made of one text, joined word by word. Where both wrote in one place both stand there, theirs first. */
+/** Merges two edits of one text word by word. If both changed the same part, both versions stay, theirs first. */
 export function mergeWords(before: string, theirs: string, mine: string): MergedPart[] {
   const base = wordsIn(before)
   const hunks = [
@@ -75,7 +75,7 @@ export function mergeWords(before: string, theirs: string, mine: string): Merged
 
 export type WordPart = { text: string; isNew: boolean }
 
-/** A text with the words marked that another one does not have. */
+/** A text with the words marked that the other text does not have. */
 export function markNew(before: string, after: string): WordPart[] {
   return diffArrays(wordsIn(before), wordsIn(after)).flatMap(({ value, added, removed }) =>
     removed ? [] : [{ text: value.join(''), isNew: added }],

@@ -38,7 +38,7 @@ const variable = {
   ],
 }
 
-/** Lines of words and variables. */
+/** Lines of text and variables. */
 export const plainSchema = new Schema({
   nodes: {
     doc: { content: 'paragraph+' },

@@ -33,8 +33,8 @@ export function goTo(to: string, { replace = false }: { replace?: boolean } = {}
 }
 
 /**
- * Follows the browser's history. What stands stays until another page can be drawn; what the same page is asked is
- * answered at once, so that a box that was just ticked is ticked.
+ * Follows the browser's history. The current page stays visible until the next one can render. A changed query on the
+ * same page applies at once, so that a ticked checkbox shows immediately.
  */
 export function AddressBar({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => placeNow('pop'))
@@ -59,7 +59,7 @@ export function AddressBar({ children }: { children: ReactNode }) {
 
 export const usePlace = () => use(PlaceContext)
 
-/** The query of the address, and a way to change parts of it: null takes one away. */
+/** The query of the address, and a function that changes parts of it. null removes a part. */
 export function useAsked(): [
   URLSearchParams,
   (parts: Record<string, string | null>, how?: { replace?: boolean }) => void,

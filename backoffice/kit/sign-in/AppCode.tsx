@@ -1,7 +1,7 @@
 import { QrCode } from '#backoffice/kit/sign-in/QrCode.tsx'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 
-/** What an app reads or is told, once, and the code that proves that it has it. */
+/** Shows the authenticator app's secret once, and asks for a code that proves the app is set up. */
 export function AppCode({
   begun: { secret, uri },
   words,

@@ -7,9 +7,9 @@ import { DoorPage } from '#backoffice/kit/sign-in/SignInPage.tsx'
 import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 type ChoosePasswordProps = {
-  /** As the door says it that the link leads through. */
+  /** Texts from the page that the link opens: back office or employer portal. */
   words: { title: string; intro: string; password: string; atLeast: string }
-  /** Takes whoever it is in, or answers what is wrong. */
+  /** Signs the user in, or returns the error. */
   accept: (given: {
     token: string
     password: string

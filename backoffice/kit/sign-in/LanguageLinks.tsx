@@ -13,7 +13,7 @@ export const LANGUAGE_NAMES = { nl: 'Nederlands', en: 'English', de: 'Deutsch' }
 
 const keepAtTheDoor = (language: BackofficeLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
 
-/** Before anybody is known, the choice is kept in the browser. */
+/** Before sign-in, the language choice is stored in the browser. */
 export function LanguageLinks({
   onChoice = keepAtTheDoor,
 }: {

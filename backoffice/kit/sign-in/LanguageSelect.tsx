@@ -6,7 +6,7 @@ import {
   useSignInTranslate,
 } from '#backoffice/i18n/translator.tsx'
 
-/** The language that somebody reads here, each by its own name. */
+/** The user's language. Each language is listed by its own name. */
 export function LanguageSelect({
   value,
   onValue,

@@ -14,16 +14,16 @@ const SAID: Record<Exclude<SignInResult['kind'], 'in' | 'failed'>, SignInKey> = 
 }
 
 type SignInFormProps<Who> = {
-  /** Whoever comes back is known. */
+  /** The email address of a returning user. */
   email?: string
-  /** One try at the door that it stands at. */
+  /** One sign-in attempt, in the back office or the employer portal. */
   attempt: (typed: Typed, onWork: () => void) => Promise<SignInResult<Who>>
   /** What to do where the phone is lost. */
   help: string
   onIn: (who: Who) => void
 }
 
-/** What opens the door: the code of the app is asked for of everybody, so that nothing tells who has one. */
+/** Asks every user for the authenticator code, so that the form does not reveal which accounts have an app. */
 export function SignInForm<Who>({ email: known, attempt, help, onIn }: SignInFormProps<Who>) {
   const t = useSignInTranslate()
   const announce = useAnnounce()

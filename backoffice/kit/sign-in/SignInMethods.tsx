@@ -72,7 +72,7 @@ export function OtherWays({ onIn, inWindow = false, keys = true }: OtherWaysProp
 
 const WINDOW = 'popup,width=520,height=720'
 
-/** The other window tells only that somebody signed in; the server is asked who. */
+/** The message from the other window is only a hint. The server confirms who signed in. */
 function useSignedInElsewhere(listens: boolean, onIn: (staff: Staff) => void) {
   const heard = useEffectEvent(async () => {
     const outcome = await callPlainly('whoAmI', {}).catch(() => null)

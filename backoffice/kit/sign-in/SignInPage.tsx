@@ -10,7 +10,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './SignInPage.module.css'
 
-/** Stands at whatever address was asked for, which is shown as soon as somebody is in. */
+/** Shown at any address. After sign-in the requested page appears. */
 export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   const t = useSignInTranslate()
   return (
@@ -22,7 +22,7 @@ export function SignInPage({ onIn }: { onIn: (staff: Staff) => void }) {
   )
 }
 
-/** What stands before the back office. */
+/** Layout of the pages before sign-in. */
 export function DoorPage({
   title,
   words,

@@ -12,13 +12,13 @@ export const hasPasskeys = () =>
 type Asked = { options: Record<string, unknown>; state: string }
 type Shown = Pick<StaffInput<'signInByPasskey'>, 'state' | 'credential'>
 
-/** The door that a key is shown at. */
+/** The endpoints for sign-in with a passkey. */
 export type KeyDoor<Who> = {
   ask: () => Promise<Asked | Refusal<string>>
   show: (shown: Shown) => Promise<{ who: Who } | Refusal<string>>
 }
 
-/** null: whoever was asked put the question away. */
+/** null: the user cancelled the browser's prompt. */
 export async function signInByPasskey<Who>({
   ask,
   show,

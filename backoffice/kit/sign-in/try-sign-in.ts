@@ -12,20 +12,20 @@ export type SignInResult<Who = Staff> =
 export type Typed = { email: string; password: string; totp: string }
 type Asked = { email: string; password: string; totp?: string; proof: Proof | null }
 
-/** Between the window of the company's sign-in and the page that waits for it. */
+/** The message from the SSO window to the page that waits for it. */
 export const SIGNED_IN = 'backoffice-signed-in'
 
 /** More may be asked while one works; so often in a row it is a rush, and coming back is better. */
 const TIMES = 6
 
-/** One try in the back office's door. `onWork`: a moment's work is asked for first. */
+/** One sign-in attempt in the back office. `onWork` runs before a proof of work is computed. */
 export const signIn = (typed: Typed, onWork: () => void) =>
   trySignIn(typed, onWork, async (asked) => {
     const outcome = await callPlainly('signIn', asked)
     return refused(outcome) ? outcome : { who: outcome.staff }
   })
 
-/** The same at any door that asks for a password, and for work where there were many wrong ones. */
+/** The same for every sign-in with a password. After many wrong passwords it includes a proof of work. */
 export async function trySignIn<Who>(
   typed: Typed,
   onWork: () => void,

@@ -4,7 +4,9 @@ import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 
-/** Short, by the clocks of its channel: today only the hour. The whole moment, with its zone, on a long look. */
+/**
+ * Short, in the time zone of the channel. Today shows only the time. The tooltip shows the full date, time and zone.
+ */
 export function Moment({ at, channel }: { at: string; channel?: string | null | undefined }) {
   const { language } = useBackofficeLanguage()
   const zone = useZone(channel)

@@ -2,7 +2,10 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 import { momentOfWallTime, oddityOfWallTime } from '#domain/time/zone-times.ts'
 import { hourAndClock, momentInWords } from '#domain/time/zone-texts.ts'
 
-/** Of a time that is typed, which moment it is: on the night of a change it may be none, or the first of two. */
+/**
+ * The exact moment of a typed time. In a clock-change night the typed time may not exist, or it may occur twice, and
+ * then the first one counts.
+ */
 export function TimeHint({ wall, zone, empty }: { wall: string; zone: string; empty: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

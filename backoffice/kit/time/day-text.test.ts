@@ -42,6 +42,6 @@ it('reads a day without a time at the usual time of its field (SAFE-16, C-6)', (
   expect(noon('23-12-27')).toBe('2027-12-23T12:00')
   expect(noon('23-12-2027 0:00')).toBe('2027-12-23T00:00')
   expect(noon('23-12-2027 7')).toBe('2027-12-23T07:00')
-  // Not while somebody may go on with a time.
+  // No time is added while the user may still type one.
   expect(noon('23-12-2027', false)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { tagOf } from '#domain/language.ts'
 
-/** Days as they are written by hand; what is kept is always '2026-12-23' or '2026-12-23T07:00'. */
+/** Dates as users type them. The stored format is always '2026-12-23' or '2026-12-23T07:00'. */
 
 const ORDER = { nl: '-', en: '/', de: '.' } as const
 type Language = keyof typeof ORDER
@@ -24,15 +24,15 @@ export function dayText(kept: string, language: Language): string {
 
 export type DayForm = {
   withTime: boolean
-  /** The time of a day that is typed without one. */
+  /** The time for a day that is typed without a time. */
   usualTime?: string
-  /** Whoever typed has left the field. */
+  /** The user has left the field. */
   done: boolean
 }
 
 /**
- * Day, month and year in that order, or as a machine writes them, whatever stands between. undefined: that is no day, or
- * not one yet: while somebody types, a year has four figures and a time its minutes.
+ * Reads day, month and year in this order, or an ISO date, with any separators. undefined: not a date, or not a
+ * complete date yet. While the user types, a year needs four digits and a time needs its minutes.
  */
 export function readDay(
   text: string,

@@ -5,8 +5,8 @@ import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 /**
- * The clocks that a page tells its moments by: those of the channel that is meant, else of the one that the page is
- * about, else those of the back office itself. Never those of the machine that it is read at.
+ * The time zone of a page: the zone of the given channel, else of the page's channel, else of the back office. Never
+ * the zone of the user's computer.
  */
 export function useZone(channel?: string | null): string {
   const [asked] = useAsked()

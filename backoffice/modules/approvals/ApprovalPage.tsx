@@ -32,7 +32,7 @@ import css from './ApprovalPage.module.css'
 
 type Item = StaffResponse<'approvals'>['items'][number]
 
-/** One question: what is asked for, why, and the yes or no of a second person. */
+/** One approval request: the subject, the reason, and the decision of the approver. */
 export function ApprovalPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const euros = useEuros()

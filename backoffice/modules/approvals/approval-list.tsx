@@ -7,7 +7,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Item = StaffResponse<'approvals'>['items'][number]
 
-/** What waits for a second person, and what one said. */
+/** Open requests and their decisions. */
 export const approvalsList = (t: Translate): ListOf<Item> => ({
   name: 'approvals',
   counted: 'approval.counted',

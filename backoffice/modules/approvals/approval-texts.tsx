@@ -8,8 +8,8 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 type Item = StaffResponse<'approvals'>['items'][number]
 
 /**
- * What is asked for, by its kind; `{subject}` is what it is about, the rest of it what was asked. A kind without words
- * does not compile.
+ * Texts of requests, by kind. `{subject}` is the subject, the other variables are the requested values. A kind
+ * without a text does not compile.
  */
 const KINDS: Readonly<Record<ApprovalKindName, MessageKey>> = {
   'points.give': 'approval.kind.points.give',

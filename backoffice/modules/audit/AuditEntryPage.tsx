@@ -22,7 +22,7 @@ import css from './AuditEntryPage.module.css'
 
 type Values = Record<string, unknown> | null
 
-/** One line: what was before, and what is since. */
+/** One audit entry: the values before and after. */
 export function AuditLinePage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -94,7 +94,7 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-/** What names a person is kept apart from the line, and may be erased. */
+/** Personal data is stored apart from the audit entry and can be erased. */
 function shown(reader: AuditReader, values: Values, field: string): string {
   const value = values?.[field]
   if (typeof value === 'object' && value !== null && 'changed' in value)

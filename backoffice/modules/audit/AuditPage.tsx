@@ -12,7 +12,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** What everybody did, for an owner; one's own for others. */
+/** Owners see all actions. Other staff see their own. */
 export function AuditPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const all = staff.permissions.includes('audit.read')

@@ -18,7 +18,10 @@ import css from './ChangeChannelsDialog.module.css'
 
 type Value = string | number | boolean
 
-/** The same in many channels: chosen, looked at before and after, done to as many as were told, and taken back. */
+/**
+ * The same change in many channels: choose a field, check the values before and after, apply it to the number shown,
+ * undo it.
+ */
 export function ChangeChannelsDialog({
   chosen,
   permissions,
@@ -105,7 +108,7 @@ export function ChangeChannelsDialog({
   )
 }
 
-/** What the address says of a list is more than what finds its rows. */
+/** The list's address contains more than the filters of its rows. */
 const found = ({ search, state, language, host }: Record<string, string>) =>
   ({ search, state, language, host }) as StaffInput<'changeChannels'>['found']
 

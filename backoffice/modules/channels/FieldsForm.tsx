@@ -8,7 +8,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Fields that go into the shop at once: two who wrote the same one see both, and what is done can be taken back. */
+/** Fields that are published at once. A conflict shows both values, and a change can be undone. */
 export function FieldsForm({
   id,
   title,

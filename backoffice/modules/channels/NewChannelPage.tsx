@@ -25,7 +25,7 @@ type Values = { from: string; id: string; name: string; hosts: string; parts: Pa
 /** What all channels share: a channel of its own it is not. */
 const SHARED = '2'
 
-/** A channel made from another: whole, and closed until somebody opens it. */
+/** A channel copied completely from another channel. The copy is closed until it is opened. */
 export function NewChannelPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))

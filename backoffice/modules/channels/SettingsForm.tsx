@@ -14,7 +14,7 @@ import css from './RulesForm.module.css'
 
 type Page = StaffResponse<'channelPage'>
 
-/** One host a line; what somebody pasted with commas is several, too. */
+/** One host per line. Commas also separate hosts. */
 export const hostsIn = (text: string) =>
   text
     .split(/[\s,;]+/)
@@ -52,7 +52,7 @@ export function SettingsForm({
     withdrawal_credit,
     expiry_notice: expiry_notice ? 'yes' : 'no',
   })
-  // The version that was seen when somebody began to type.
+  // The version that the user saw when typing started.
   const [seen, setSeen] = useState<number | null>(null)
   const action = useAction('changeChannelSettings', {
     done: ({ vouchers_moved }) =>
@@ -213,7 +213,7 @@ export function SettingsForm({
               values.withdrawal_credit === 'legal-day' ? 'legal-day' : 'goods-back',
             expiry_notice: values.expiry_notice !== 'no',
           })
-          // After a refusal one has seen what is true now.
+          // After a refusal the user sees the current values, so the next save uses the current version.
           setSeen(null)
           if (saved) draft.clear()
         }}

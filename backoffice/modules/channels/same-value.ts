@@ -1,3 +1,3 @@
-/** Whether a field would t the same: what is empty is not there. */
+/** Compares field values. An empty text equals a missing value. */
 export const saysTheSame = (one: unknown, other: unknown) =>
   JSON.stringify(one === '' ? null : one) === JSON.stringify(other === '' ? null : other)

@@ -6,7 +6,7 @@ type Taken = { host: string; channel: { id: string; name: string } | null }
 const isTaken = (one: unknown): one is Taken =>
   typeof one === 'object' && one !== null && 'host' in one && 'channel' in one
 
-/** Which host is another channel's, and whose where that is theirs to see; null where something else was refused. */
+/** The host that another channel uses, and its channel if the user may see it; null for other refusals. */
 export function takenHostWords(t: Translate, refusal: Refusal<string> | null): string | null {
   if (refusal?.refused !== 'host-taken' || !isTaken(refusal.stands)) return null
   const { host, channel } = refusal.stands

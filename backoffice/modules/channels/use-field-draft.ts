@@ -6,10 +6,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { saysTheSame } from '#backoffice/modules/channels/same-value.ts'
 
 type Page = StaffResponse<'channelPage'>
-/** What was typed into a field, and the version that was seen then: what others write meanwhile is told. */
+/** An edited field and the version that the user saw. The version detects conflicts with other users. */
 type Typed = { value: unknown; version: number }
 
-/** Fields of a channel in a form: kept as they are typed, and brought into the shop together. */
+/** Channel fields in a form. Edits are stored as a draft and published together. */
 export function useFieldDraft(name: string, page: Page, words: { release: string }) {
   const draft = useDraft<Record<string, Typed>>(name, {})
   const [done, setDone] = useState<StaffResponse<'changeChannelFields'> | null>(null)
@@ -34,13 +34,13 @@ export function useFieldDraft(name: string, page: Page, words: { release: string
       const version = draft.values[field]?.version ?? live(field)?.version ?? 0
       draft.type({ [field]: { value, version } })
       setDone(null)
-      // Both of two who wrote stand there until one is chosen.
+      // A conflict shows both values until the user chooses one.
       if (action.refusal?.field === field) action.erase()
     },
     changed: typed.length > 0,
     clear: draft.clear,
     conflicts,
-    /** What they wrote was seen: one's own goes over it, or is thrown away. */
+    /** Resolves a conflict: the user's own value replaces the other value, or is discarded. */
     choose(field: string, whose: 'mine' | 'theirs') {
       const conflict = conflicts.find((one) => one.field === field)
       if (!conflict) return

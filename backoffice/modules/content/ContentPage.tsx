@@ -6,7 +6,7 @@ import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** What the shop says, everywhere: where a sentence stands, what is not translated, what is being changed. */
+/** All content of the shop: search, missing translations and open changes. */
 export function ContentPage() {
   const t = useTranslate()
   const [asked] = useAsked()

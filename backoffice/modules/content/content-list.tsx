@@ -11,7 +11,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 
 type Thing = StaffResponse<'contentThings'>['items'][number]
 
-/** A language of a thing: all there, so many read in another one, or nothing to t. */
+/** The state of one language: complete, the number of fallback texts, or no texts. */
 function Filled({ thing, language, t }: { thing: Thing; language: Language; t: Translate }) {
   const counted = thing.languages.find((one) => one.language === language)
   if (!counted || thing.texts === 0) return '–'
@@ -24,7 +24,7 @@ function Filled({ thing, language, t }: { thing: Thing; language: Language; t: T
   )
 }
 
-/** The first place where the words stand, and in how many others. */
+/** The first match, and the number of further matches. */
 function Found({ found, t }: { found: Thing['found']; t: Translate }) {
   const { nameText } = useTextNames()
   const [first, ...others] = found
@@ -41,7 +41,7 @@ function Found({ found, t }: { found: Thing['found']; t: Translate }) {
   )
 }
 
-/** All that is said in one's channels; what is looked for in it is looked for in the texts themselves. */
+/** All content of the user's channels. The search covers the texts themselves. */
 export const contentList = (t: Translate, search: string): ListOf<Thing> => {
   const asInput = (asked: Record<string, string>) => {
     const named = asked['search'] === undefined ? [] : thingsNamed(t, asked['search'])

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { useAsked } from '#backoffice/kit/router/address.tsx'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 
-/** The channel that is worked in: it stands in the address; where none does, the first that one may see. */
+/** The channel in the address, else the first channel that the user may see. */
 export function useChannel(): { id: string; name: string } | null {
   const [asked, change] = useAsked()
   const { data } = useQuery(staffQuery('channelNames', {}))

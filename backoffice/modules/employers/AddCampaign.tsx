@@ -16,7 +16,7 @@ type Values = CampaignValues & { channel: string }
 const EMPTY: Values = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' }
 const SHARED = '2'
 
-/** What is to be given in one channel, within a budget. */
+/** A new campaign in one channel, with a budget. */
 export function AddCampaign({ employer, me }: { employer: string; me: string }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))

@@ -13,7 +13,7 @@ export type CampaignValues = {
   rule: (typeof RULES)[number]
 }
 
-/** What is asked of a campaign, whether it is made or changed. */
+/** Fields of a new or existing campaign. */
 export function CampaignFields({
   values: { name, opens, closes, budget, rule },
   type,

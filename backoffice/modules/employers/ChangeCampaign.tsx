@@ -8,7 +8,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Campaign = StaffResponse<'campaigns'>['items'][number]
 
-/** Other days, another budget or another rule of a campaign that is there. */
+/** Changes the dates, the budget or the rule of a campaign. */
 export function ChangeCampaign({ campaign, me }: { campaign: Campaign; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.change-campaign.${campaign.id}`, {

@@ -22,7 +22,7 @@ const EMPTY: { email: string; name: string; language: BackofficeLanguage } = {
   language: 'nl',
 }
 
-/** Who comes in by the employer's own door. */
+/** Users of the employer portal. */
 export function EmployerUsers({
   employer,
   mayWrite,
@@ -121,7 +121,7 @@ function Invite({ employer, me, onSent }: { employer: string; me: string; onSent
   )
 }
 
-/** Another link, the end of what is open, the end of the access; the latter two with a reason. */
+/** Actions: send a new link, end the sessions, end the access. The last two need a reason. */
 function Access({ employer, user, onSent }: { employer: string; user: User; onSent: () => void }) {
   const t = useTranslate()
   const [reason, setReason] = useState('')

@@ -22,7 +22,7 @@ import css from './PaymentsPage.module.css'
 
 type Book = StaffResponse<'booksOfMonth'>
 
-/** A month as it was reported, or as it would be: what is seen here is what closing freezes. */
+/** A month as reported, or as it would be reported now. Closing the month freezes these figures. */
 export function BookPage({ staff, params: { month = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

@@ -7,7 +7,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './PaymentsPage.module.css'
 
-/** An amount under its head, which on a phone stands beside it; where it is a sum that has a list, the way there. */
+/** An amount with its column name, shown beside it on a phone. A total links to its list. */
 export function EuroCell({
   head,
   cents,

@@ -21,14 +21,14 @@ import css from './PaymentsPage.module.css'
 
 type Money = StaffResponse<'moneyOfDay'>
 
-/** A day to the cent: what came, what became of it, what went back; a difference of nothing is shown as proof. */
+/** The payments of a day to the cent: received, used and refunded. A difference of zero is shown as proof. */
 export function MoneyPage() {
   const t = useTranslate()
   const [asked, change] = useAsked()
   const chosen = asked.get('day') ?? ''
   const [today] = useState(() => dayAt(Date.now(), DEFAULT_ZONE))
   const yesterday = addDays(today, -1)
-  // A day that there is not is asked for as it stands, and said to be none.
+  // An invalid date in the address is sent as it is, so that the server reports it.
   const day = chosen === '' ? yesterday : chosen
   const channel = asked.get('channel')
   const { language } = useBackofficeLanguage()

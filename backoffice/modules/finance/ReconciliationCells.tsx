@@ -1,7 +1,7 @@
 import { EuroCell } from '#backoffice/modules/finance/EuroCell.tsx'
 import type { SummedOver } from '#backoffice/modules/finance/SumLink.tsx'
 
-/** What came, what became of it and what went back, as heads of their columns. */
+/** Column names for received, used and refunded money. */
 export const PROOF_HEAD = [
   'money.paid',
   'money.orders',

@@ -51,7 +51,7 @@ export function RatesPage({ staff }: StaffPageProps) {
         ) : null}
         {data ? <Rates rates={data.items} choose={mayWrite ? choose : null} /> : null}
         {data && mayWrite ? (
-          // What nobody has checked may be a rate that is not there.
+          // If every listed rate has been checked, the unchecked rate may be one that is missing.
           <div data-anchor={unseen?.length === 0 ? 'unchecked' : undefined}>
             <Add countries={[...new Set(data.items.map((one) => one.country))]} />
           </div>
@@ -151,7 +151,7 @@ function Check({ rate, onAway }: { rate: Rate; onAway: () => void }) {
   )
 }
 
-/** What holds for nobody yet. */
+/** Withdraws a rate that does not apply yet. */
 function Withdraw({ rate }: { rate: Rate }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

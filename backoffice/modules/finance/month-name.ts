@@ -1,6 +1,6 @@
 import { tagOf } from '#domain/language.ts'
 
-/** '2026-11' as its reader says it; an address may name what is no month. */
+/** A month such as '2026-11' for display. An invalid month in the address is shown as it is. */
 export function monthName(month: string, language: string): string {
   const first = new Date(`${month}-01T00:00:00Z`)
   if (Number.isNaN(first.getTime())) return month

@@ -1,7 +1,7 @@
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 import { MONEY_FIGURES, type MoneyFigure } from '#contract/finance/payments-report.staff.ts'
 
-/** Each as the tables call it in which it stands. */
+/** The name of each figure, as in its table. */
 export const MONEY_FIGURE_WORDS = {
   paid: 'money.paid',
   orders: 'money.orders',

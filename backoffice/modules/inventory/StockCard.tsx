@@ -17,7 +17,7 @@ import css from './StockCard.module.css'
 const REASONS = ['count', 'damaged', 'return', 'adjust'] as const
 const MOVES = 6
 
-/** One shelf: what lies there, what moved it, and a count from the number that stands here. */
+/** One stock item: its level, its movements, and a count against the level shown. */
 export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('stockOf', { sku }))
@@ -73,7 +73,7 @@ export function ShelfCard({ sku, mayCorrect }: { sku: string; mayCorrect: boolea
 
 type Count = { typed: string; note: string; from: number | null }
 
-/** Counted from the number that stood there when the typing began; who moves it meanwhile is told beside it. */
+/** A count against the level at the time typing started. Later changes by other users are shown beside it. */
 function Count({
   sku,
   now,

@@ -13,7 +13,7 @@ import { type StaffResponse, staffAddress, type StaffInput } from '#contract/cli
 
 type Shelf = StaffResponse<'stock'>['items'][number]
 
-/** What lies on the shelves, at risk first. */
+/** All stock levels. Stock at risk comes first. */
 export function StockPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const list = useMemo(() => shelfList(t), [t])

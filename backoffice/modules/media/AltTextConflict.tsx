@@ -7,7 +7,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 const isLanguage = (field: string): field is Language =>
   (allLanguages as readonly string[]).includes(field)
 
-/** Two described one picture: both are seen, and joined where they are words. */
+/** A conflict between two image edits: both versions are shown, and texts are merged. */
 export function BothDescribed({
   draft,
   conflict,

@@ -128,7 +128,7 @@ export function PictureDialog({
               value={search}
               onChange={({ target }) => setSearch(target.value)}
               onKeyDown={(event) => {
-                // Often it stands within a form, which is not what Enter sends here.
+                // Enter must not submit the form around this field.
                 if (event.key !== 'Enter') return
                 event.preventDefault()
                 const [first] = items

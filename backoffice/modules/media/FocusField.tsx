@@ -19,7 +19,7 @@ const LARGE = 10
 
 const inside = (percent: number) => Math.min(100, Math.max(0, Math.round(percent)))
 
-/** What of a picture must not be cut off: by a click, by arrow keys, or in numbers; and what the shop makes of it. */
+/** The focal point of an image, set by click, arrow keys or numbers, with a preview of the shop's crops. */
 export function FocusField({
   file,
   focus,

@@ -7,7 +7,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { PictureAnswer } from '#contract/media.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
-/** What a picture is called, what must not be cut off, and what it says in four languages. */
+/** An image's name, its focal point and its alt texts in four languages. */
 export function PictureForm({
   picture,
   draft,
@@ -88,6 +88,6 @@ export function PictureForm({
   )
 }
 
-/** As the shop falls back where a channel says nothing otherwise. */
+/** The shop's fallback, unless a channel has its own text. */
 const readInstead = (said: PictureWords, language: Language) =>
   said[language].trim() || said.nl.trim()

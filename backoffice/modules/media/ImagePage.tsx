@@ -21,7 +21,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MediaItem, PictureAnswer } from '#contract/media.staff.ts'
 
-/** One picture: what must not be cut off, what it says, where it is shown, and another in its place. */
+/** One image: focal point, alt texts, uses, and its replacement. */
 export function PicturePage({ staff, params }: StaffPageProps) {
   const t = useTranslate()
   const { data: picture } = useSuspenseQuery(staffQuery('picture', { hash: params['hash'] ?? '' }))

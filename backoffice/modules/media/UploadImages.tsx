@@ -23,16 +23,16 @@ type Upload = {
 const TYPES = 'image/png,image/jpeg,image/webp,image/avif,image/svg+xml'
 let uploads = 0
 
-/** Pictures by a button or dropped anywhere on what it holds, one after the other, each with what became of it. */
+/** Uploads images by button or drop, one at a time, with a result for each. */
 export function UploadPictures({
   onSent,
   main = false,
   children,
 }: {
-  /** Whoever asked for one picture takes the last of them. */
+  /** A caller that needs one image uses the last upload. */
   onSent?: (picture: MediaItem) => void
   main?: boolean
-  /** `button` stands where it is put. */
+  /** Renders `button` at the caller's position. */
   children: (button: ReactNode) => ReactNode
 }) {
   const t = useTranslate()
@@ -115,7 +115,7 @@ export function UploadPictures({
           target.value = ''
         }}
       />
-      {/* Above all there is: nobody looks for it below the fiftieth picture. */}
+      {/* Above the list, because users do not scroll past fifty images to find their upload. */}
       {sent.length > 0 ? (
         <section
           ref={results}

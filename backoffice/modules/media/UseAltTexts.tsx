@@ -13,7 +13,7 @@ import {
 } from '#domain/language.ts'
 import { hasPicture } from '#ui/lib/image-address.ts'
 
-/** What a use says of its picture. */
+/** The alt texts of one use of an image. */
 type Alts = Readonly<Partial<Record<Language, string>>>
 
 type UseAltsProps = {
@@ -22,9 +22,9 @@ type UseAltsProps = {
   file: string
   said: Alts
   defaultLanguage?: Language | undefined
-  /** Whether they may look into the library. */
+  /** Whether the user may see the image library. */
   seesLibrary?: boolean
-  /** What is read where nobody says anything: the name of a gift, by language. */
+  /** The fallback text if no alt text exists: the gift's name, by language. */
   beside?: Texts
   /** How a link names one of these fields, before its language. */
   anchor?: string
@@ -33,8 +33,8 @@ type UseAltsProps = {
 }
 
 /**
- * What a picture shows in one place, in four languages. In an empty field stands what is read there, faded, and below it
- * whose words those are: of this place in another language, or of the library.
+ * Alt texts of an image in one place, in four languages. An empty field shows the fallback text, faded, and its
+ * source: another language of this place, or the image library.
  */
 export function UseAlts(props: UseAltsProps) {
   const {
@@ -81,7 +81,7 @@ export function UseAlts(props: UseAltsProps) {
 
 type AltRead = { text: string; language: Language; ofLibrary: boolean }
 
-/** As the shop reads it: in each language what is said here, then what the library says. */
+/** The same fallback as in the shop: for each language the text of this place, then the text of the library. */
 export function altRead({
   said,
   library,
@@ -108,7 +108,7 @@ export const sourceOf = (t: Translate, read: AltRead | undefined, beside?: Texts
 
 const NOTHING: Texts = {}
 
-/** What the library says of a picture; nothing of one that is only decoration, or that one may not see. */
+/** The library's alt texts of an image; empty for a decorative image, or without permission. */
 export function useLibraryAlts(file: string, asks: boolean): Texts {
   const { data } = useQuery({
     ...staffQuery('picture', { hash: file.slice(0, 32) }),

@@ -110,7 +110,7 @@ export const mediaList = (
   empty: <p>{t(mayAdd ? 'media.empty' : 'media.emptyPlain')}</p>,
 })
 
-/** Its name stands beside it. */
+/** No alt text: the name is beside it. */
 export function Thumbnail({ item }: { item: Pick<MediaItem, 'file' | 'kind' | 'focus'> }) {
   return (
     <span className={css.frame}>

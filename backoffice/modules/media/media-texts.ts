@@ -12,7 +12,7 @@ export function usesWords(t: Translate, uses: number): string {
   return uses === 0 ? t('media.nowhere') : t('media.usesCount', { count: uses })
 }
 
-/** How much of what it shows is said. */
+/** How complete the alt texts are. */
 export function saidState({
   decoration,
   languages,

@@ -4,7 +4,10 @@ import { staffPaths } from '#contract/paths.staff.ts'
 import { Fault, readOutcome } from '#contract/shared/http-call.ts'
 import { refused } from '#contract/shared/refusals.shop.ts'
 
-/** A picture goes as browsers send files, and tells how far it is. Should the session have ended, it is sent once they are in again. */
+/**
+ * Uploads an image as multipart form data, with progress. If the session has ended, the upload waits for the next
+ * sign-in.
+ */
 export async function sendPicture(
   file: File,
   onProgress: (percent: number) => void,
@@ -16,7 +19,7 @@ export async function sendPicture(
   }
 }
 
-/** Only this way of asking tells how much has been sent. */
+/** `fetch` reports no upload progress, so `XMLHttpRequest` is used. */
 function post(file: File, onProgress: (percent: number) => void): Promise<Response> {
   const form = new FormData()
   form.set('file', file)

@@ -15,7 +15,7 @@ export type PictureWords = { name: string; focus: Focus; decoration: boolean } &
 type Field = keyof PictureWords
 const FIELDS: readonly Field[] = ['name', 'focus', 'decoration', ...allLanguages]
 
-/** What was typed into a field, and what stood there when it was begun. */
+/** An edited field and its value when typing started. */
 type Typed = { before: PictureWords[Field]; after: PictureWords[Field] }
 type TypedFields = Partial<Record<Field, Typed>>
 export type PictureConflict = Typed & {
@@ -40,8 +40,8 @@ const wordsOf = ({ name, focus, decoration, texts }: PictureAnswer): PictureWord
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * What is typed about a picture, field by field: who changes another field or another language is in nobody's way, and of
- * one that two wrote the second sees both.
+ * Edits of an image, field by field. Edits of other fields or languages do not conflict. If two users change the same
+ * field, the second user sees both values.
  */
 export function usePictureDraft(picture: PictureAnswer, me: string) {
   const t = useTranslate()
@@ -84,7 +84,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
       put(field, undefined)
       settle(field)
     },
-    /** Theirs was seen: what is wanted is made of it. */
+    /** The user has seen the other value, so the edit now replaces it. */
     takeMine: ({ field, theirs }: PictureConflict, after: PictureWords[Field]) => {
       put(field, same(theirs, after) ? undefined : { before: theirs, after })
       settle(field)
@@ -114,7 +114,7 @@ export function usePictureDraft(picture: PictureAnswer, me: string) {
         texts,
       })
       if (!outcome) return
-      // What was typed on meanwhile is not saved yet, and begins with what is.
+      // Input typed during the save stays unsaved, based on the saved value.
       for (const { field, after } of typed) {
         const now = latest.current[field]
         put(field, now && !same(now.after, after) ? { before: after, after: now.after } : undefined)

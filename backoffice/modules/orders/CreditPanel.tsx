@@ -15,8 +15,8 @@ type Reason = StaffInput<'proposeCredit'>['reason']
 type Goods = NonNullable<StaffInput<'proposeCredit'>['goods']>
 
 /**
- * Gifts and a reason; the server says what goes back where, and only that is booked. Most who read an order give nothing
- * back, so the form comes by its button; away with Escape it keeps what was typed.
+ * Gifts and a reason. The server computes the refund, and only that proposal is booked. Most readers of an order
+ * refund nothing, so the form opens by button. Escape closes it without losing the input.
  */
 export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   const t = useTranslate()
@@ -31,7 +31,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [isOpen, setOpen] = useState(false)
   const wasAway = useRef(false)
-  // Whoever comes back from a proposal is where asking began.
+  // After a proposal closes, the focus returns to the form.
   useEffect(() => {
     if (wasAway.current && !proposal) panel.current?.querySelector('input')?.focus()
     wasAway.current = proposal !== null
@@ -63,7 +63,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
   if (proposal) {
     return <CreditProposal proposal={proposal} onAway={() => setProposal(null)} />
   }
-  // Not before: a proposal that another clerk overtook is still to be told so.
+  // Checked only here: a proposal that a colleague overtook must still show that.
   if (left.length === 0 && open.length === 0) return null
   const chosen = left.flatMap(({ line, quantity, left: most }) => {
     const asked = pieces[line] ?? (left.length === 1 && quantity === 1 && most === 1 ? 1 : 0)
@@ -93,7 +93,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
         <Form
           title={t('credit.title')}
           titled={false}
-          // What is looked at first; what books it is the page's main action.
+          // This form only previews. The main action is the booking.
           main={false}
           submit={t('credit.propose')}
           note={t('credit.help')}
@@ -132,7 +132,7 @@ export function CreditPanel({ order }: { order: StaffResponse<'staffOrder'> }) {
             value={reason}
             onChange={({ target }) => setReason(target.value as Reason)}
           >
-            {/* Whoever is in a hurry would book the first. */}
+            {/* No default, because a hurried user would book the first reason. */}
             <option value="">{t('credit.chooseReason')}</option>
             {reasons.map((one) => (
               <option key={one} value={one}>

@@ -12,7 +12,7 @@ import type { StaffInput } from '#contract/client.staff.ts'
 /** As the contract has it: more at once would be a mailing. */
 const MOST = 500
 
-/** One note on several orders, or their confirmation once more; the button says to how many. */
+/** Adds one note to several orders, or resends their confirmation. The button shows the number. */
 export function OrderActionDialog({
   what,
   chosen,

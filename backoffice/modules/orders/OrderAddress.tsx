@@ -87,7 +87,7 @@ function Typed({
   })
   const type = (part: Partial<typeof draft.values>) => {
     setTried(null)
-    // What it was typed over stays known, so that what somebody else wrote there meanwhile is seen beside it.
+    // Stores the original value, so that later changes of other users are shown beside the input.
     draft.type({ over, ...part })
   }
   const away = () => {
@@ -105,13 +105,13 @@ function Typed({
   }
   const unknown = trying.refusal?.refused === 'address-invalid'
   const late = [trying, action].some(({ refusal }) => refusal?.refused === 'changed-since')
-  // Unanswered, what stands there now and is what was sent was written by nobody else.
+  // After a lost response, a stored address equal to the input is the user's own change.
   const isOwn =
     action.lost &&
     Object.entries(read.contact).every(([field, now]) => contact[field as keyof Contact] === now)
   const changed = (field: keyof Contact) => !isOwn && over[field] !== read.contact[field]
   const meanwhile = Object.keys(read.contact).some((field) => changed(field as keyof Contact))
-  /** Of a field that somebody else wrote to: what stands there now, and that what was typed still does here. */
+  /** For a field that another user changed: the stored value, or a hint that it equals the input. */
   const theirs = (field: keyof Contact) => {
     if (!changed(field)) return {}
     const before = over[field] || t('channel.empty')

@@ -85,7 +85,6 @@ export function OrderDetailPage({ staff, params: { number = '' } }: StaffPagePro
   )
 }
 
-/** Which one it is, in one look. */
 function Facts({ order }: { order: Whole }) {
   const t = useTranslate()
   const { placed_at, channel, language, person, voucher, delivery } = order
@@ -178,7 +177,7 @@ function Gifts({ order }: { order: Whole }) {
   )
 }
 
-/** In which parcel each piece is, where they are not all in one. */
+/** The parcel of each unit, if a line is spread over parcels. */
 function WherePiecesAre({ order, line }: { order: Whole; line: Whole['lines'][number] }) {
   const t = useTranslate()
   const packed = order.parcels.flatMap(({ code, state, lines }) =>

@@ -7,7 +7,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
-/** Which mails went out, each with the button that sends it once more. */
+/** Sent mails, each with a resend button. */
 export function OrderMails({
   order,
   maySend,

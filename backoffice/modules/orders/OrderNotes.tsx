@@ -8,7 +8,6 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
-/** What colleagues told each other of it. */
 export function OrderNotes({
   order,
   mayWrite,

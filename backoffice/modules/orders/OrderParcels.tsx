@@ -24,7 +24,7 @@ type State = StaffInput<'markParcel'>['state']
 
 const MARK = { sent: 'half', delivered: 'done', lost: 'warn', refused: 'warn' } as const
 
-/** What left, with what in it, and how far it is; what a colleague learns of it is written down here. */
+/** Parcels with their contents and status. Staff can record a new status. */
 export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolean }) {
   const t = useTranslate()
   return (
@@ -48,7 +48,7 @@ export function OrderParcels({ order, mayMark }: { order: Whole; mayMark: boolea
   )
 }
 
-/** Who brought it may have told no number of it. */
+/** The carrier may not have supplied a tracking number. */
 function whyNoParcel({ state, delivery }: Whole): MessageKey {
   if (state === 'cancelled') return 'order.parcels.cancelled'
   if (delivery.kind === 'digital') return 'order.parcels.digital'

@@ -10,7 +10,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
-/** Who and where; whoever may not read it sees how it begins, and may ask with a reason. */
+/**
+ * The recipient's name and address. Without permission only the first letters are shown, and the full data needs a
+ * reason.
+ */
 export function OrderPerson({
   order,
   mayAsk,

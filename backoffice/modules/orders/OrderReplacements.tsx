@@ -15,7 +15,10 @@ import css from './OrderDetailPage.module.css'
 
 type Whole = StaffResponse<'staffOrder'>
 
-/** What fell away, and what its holder made of it. It begins and ends by itself; here it can be begun and called off. */
+/**
+ * Replacement offers and the recipients' choices. Offers open and close automatically. Staff can also open and cancel
+ * them here.
+ */
 export function OrderChoices({ order, mayWrite }: { order: Whole; mayWrite: boolean }) {
   const t = useTranslate()
   const [opened, setOpened] = useState(false)
@@ -122,7 +125,7 @@ function OneChoice({
 
 type Cause = StaffInput<'offerReplacement'>['cause']
 
-/** What is on its way, or only should have come, is in no shelf that is empty. */
+/** A shipped line cannot be unavailable for lack of stock, so only parcel causes apply. */
 const causesFor = (line: Whole['lines'][number] | undefined): readonly Cause[] =>
   line?.state === 'shipped' || line?.state === 'delivered'
     ? FALLEN_CAUSES.filter(isOfParcel)
@@ -132,12 +135,12 @@ function BeginChoice({ order, onAway }: { order: Whole; onAway: () => void }) {
   const t = useTranslate()
   const action = useAction('offerReplacement', {
     follows: ['left'],
-    // Pressed again after its answer was lost, it is among those that are shown already.
+    // After a retry the offer is already among those shown.
     done: ({ id }) =>
       t(order.choices.some((one) => one.id === id) ? 'replacement.sentBefore' : 'replacement.sent'),
   })
   const [sent, setSent] = useState(order.lines)
-  // Until it is answered the form stays what was sent, whatever that made of the order.
+  // Until the response arrives, the form shows the values that were sent.
   const lines = action.busy || action.lost ? sent : order.lines
   const free = lines.filter(({ left, fallen }) => left > 0 && !fallen)
   const [line, setLine] = useState(free[0]?.line ?? 0)

@@ -11,7 +11,7 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
 
-/** What was promised to whoever withdrew, by when, and the button for when the gifts are back. */
+/** Withdrawals: the promised refund, its due date, and the button that confirms the return. */
 export function OrderWithdrawals({
   order,
   mayWrite,

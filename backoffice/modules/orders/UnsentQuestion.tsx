@@ -14,7 +14,10 @@ type Props = {
   issue: string | null
 }
 
-/** Whether credited gifts that were not sent yet are stopped. It has no default: either answer costs somebody a gift. */
+/**
+ * Whether unsent units of credited gifts are stopped. No default, because a wrong answer costs the recipient or the
+ * shop a gift.
+ */
 export function UnsentQuestion({ unsent, stop, onStop, issue }: Props) {
   const t = useTranslate()
   const id = useId()

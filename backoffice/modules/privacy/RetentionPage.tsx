@@ -17,7 +17,7 @@ import css from './Retention.module.css'
 
 type Answer = StaffResponse<'retention'>
 
-/** How long names are kept, who is due, and what is cleared without anybody. */
+/** Retention periods, people due for erasure, and automatic cleanup. */
 export function RetentionPage() {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('retention', {}))
@@ -93,7 +93,7 @@ function Channels({ channels }: { channels: Answer['channels'] }) {
   )
 }
 
-/** A kind without words does not compile on the server's side alone: what has none is told by its name. */
+/** The server's kinds are not type-checked here. An unlisted kind shows its own name. */
 const CLEARED: Readonly<Record<string, MessageKey>> = {
   sessions: 'time.clearing.sessions',
   'session-tickets': 'time.clearing.session-tickets',

@@ -34,7 +34,7 @@ const COUNTED = [
 const HELD = ['order', 'money', 'mail', 'question', 'task'] as const
 const LOOK_EVERY_MS = 3000
 
-/** A dry run, and what became of it. */
+/** A dry run and its result. */
 export function RetentionRunPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery({
@@ -142,7 +142,7 @@ function Ask({ run, me }: { run: Run; me: string }) {
   )
 }
 
-/** What is left of it where, and until when. */
+/** Erased data that database files and the log still contain, and until when. */
 function Files({ run, t }: { run: Run; t: Translate }) {
   return (
     <section className={css.part} aria-label={t('time.bytes')}>

@@ -19,7 +19,7 @@ const LINES: readonly (readonly [sign: '' | '+' | '−' | '=', FigureName])[] = 
   ['', 'blocked'],
 ]
 
-/** Where the points of a period came from and went, so that whoever adds up finds what is left. */
+/** A period's points by source and use. The sum equals the remaining points. */
 export function PointsAccount({
   sums,
   asked,

@@ -38,7 +38,7 @@ type Asked = Period & { channel: string | null }
 const CAME: readonly FigureName[] = ['made', 'claimed', 'orders', 'gifts']
 const MONEY: readonly FigureName[] = ['paid', 'euros-back', 'questions', 'cases']
 
-/** What was made of it, in a period; each number opens the list that it was summed from. */
+/** Figures of a period. Each links to the rows behind the sum. */
 export function FiguresPage() {
   const t = useTranslate()
   const [address, change] = useAsked()

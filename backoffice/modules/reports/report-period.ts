@@ -16,7 +16,7 @@ export const PERIODS = {
 export type PeriodName = keyof typeof PERIODS
 export const PERIOD_NAMES = Object.keys(PERIODS) as PeriodName[]
 
-/** What the address says, else the week that ends today; of what makes no period its last day. */
+/** The period in the address, else the last seven days. An invalid period becomes its last day. */
 export function periodIn(asked: URLSearchParams, today: string): Period {
   const usual = PERIODS.week(today)
   const from = asked.get('from') ?? ''

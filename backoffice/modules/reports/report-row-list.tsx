@@ -16,7 +16,7 @@ const PLACE = {
   case: '/backoffice/tasks/',
 } as const
 
-/** Money that found no order stands on the page of the money. */
+/** Unmatched payments are on the payments page. */
 const hrefOf = ({ about, subject }: Row) =>
   about === 'payment' ? '/backoffice/money' : `${PLACE[about]}${subject}`
 

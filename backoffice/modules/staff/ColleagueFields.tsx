@@ -9,7 +9,7 @@ import css from './ColleagueFields.module.css'
 
 export type ColleagueValues = { name: string; role: Role; channels: string[] }
 
-/** What an owner says of a colleague. */
+/** The fields of a staff member that an owner sets. */
 export function ColleagueFields({
   values,
   type,

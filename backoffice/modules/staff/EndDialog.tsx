@@ -7,7 +7,7 @@ import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-/** Calls that end something of those chosen from a list, for a reason. */
+/** Calls that end sessions or tokens selected in a list, with a reason. */
 type EndingCall = 'endSessionsOfMany' | 'endStaffTokens'
 
 type EndDialogProps<Call extends EndingCall> = {

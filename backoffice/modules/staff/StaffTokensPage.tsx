@@ -7,7 +7,7 @@ import { EndDialog } from '#backoffice/modules/staff/EndDialog.tsx'
 import { staffTokenList } from '#backoffice/modules/staff/staff-token-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** API tokens of everybody: owners see their last use and end what nobody needs. */
+/** API tokens of all staff. Owners see their last use and end unused ones. */
 export function StaffTokensPage() {
   const t = useTranslate()
   const [, change] = useAsked()

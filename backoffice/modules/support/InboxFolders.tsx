@@ -7,7 +7,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS, type InboxFolder } from '#domain/support/inbox-folders.ts'
 import { classNames } from '#ui/lib/class-names.ts'
 
-/** With how many lie in each of those that somebody waits in. */
+/** Shows the number of open threads where someone waits. */
 export function InboxFolders({ folder }: { folder: InboxFolder }) {
   const t = useTranslate()
   const [asked] = useAsked()

@@ -10,7 +10,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { INBOX_FOLDERS } from '#domain/support/inbox-folders.ts'
 
-/** What holders ask, by who sees to it; what has waited the longest stands first. */
+/** Recipients' questions by folder. The longest waiting comes first. */
 export function InboxPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [asked] = useAsked()
@@ -34,7 +34,7 @@ export function InboxPage({ staff }: StaffPageProps) {
   )
 }
 
-/** Whoever begins with the oldest need not choose, and no two get the same one. */
+/** Assigns the oldest thread. Two users never get the same one. */
 function TakeOldest() {
   const t = useTranslate()
   const [asked] = useAsked()

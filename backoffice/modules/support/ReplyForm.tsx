@@ -16,7 +16,7 @@ import css from './ReplyForm.module.css'
 
 type Props = { staff: Staff; thread: Thread; onCorrect: () => void }
 
-/** The words for the holder, or those for colleagues; what is typed of either stays until it is sent. */
+/** A reply to the recipient or an internal note. Both drafts stay until sent. */
 export function AnswerForm(props: Props) {
   const t = useTranslate()
   const answers = props.staff.permissions.includes('inbox.answer')
@@ -45,8 +45,8 @@ export function AnswerForm(props: Props) {
 }
 
 /**
- * What was sent before under this key has arrived, though its answer was lost, and said something else: what stands here
- * now is another thing, and stays.
+ * The server already received another text under this key, although its response was lost. The current text is a new
+ * message, so it stays and gets a new key.
  */
 function useNewKey(refusal: Refusal<string> | null, onKey: (key: string) => void) {
   const take = useEffectEvent(onKey)
@@ -65,7 +65,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
   const action = useAction('answerRequest', { done: () => t('inbox.sent') })
   useNewKey(action.refusal, (fresh) => draft.type({ key: fresh }))
 
-  /** Whoever begins to type answers what stands there at that moment. */
+  /** The draft refers to the thread's version when typing starts. */
   const type = (words: string) => {
     if (words === '') draft.clear()
     else draft.type({ body: words, ...(key === '' ? { key: randomUuid(), read: version } : {}) })
@@ -128,7 +128,7 @@ function Answer({ staff, thread, onCorrect }: Props) {
   )
 }
 
-/** What somebody else said while this was being typed: it is read before anything is sent. */
+/** Messages that arrived while the user typed. The user must read them before sending. */
 function Meanwhile({ thread, onRead }: { thread: Thread; onRead: () => void }) {
   const t = useTranslate()
   const last = thread.messages.findLast(({ kind }) => kind === 'in' || kind === 'out')

@@ -12,7 +12,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedRepliesPage.module.css'
 
-/** Answers that are given again and again: their names, their languages, their words. */
+/** Saved replies: names, languages and texts. */
 export function SavedAnswersPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('savedAnswers', {}))

@@ -10,7 +10,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './SavedReplyChoice.module.css'
 
-/** In the language of the thread; where that one is missing, in one that there is, which is said. */
+/** Saved replies in the thread's language. A missing language falls back to another one, with a hint. */
 export function SavedAnswerChoice({
   thread: { channel, language, name },
   onChoose,

@@ -16,7 +16,7 @@ export type Saved = StaffResponse<'savedAnswers'>['items'][number]
 
 const ALL = ''
 
-/** One answer with its text in each language: those that are left empty are simply not there. */
+/** One saved reply with a text per language. Empty languages are not stored. */
 export function SavedAnswerDialog({
   staff,
   saved,

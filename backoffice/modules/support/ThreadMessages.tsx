@@ -9,7 +9,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './ThreadMessages.module.css'
 
-/** All that was said, the oldest first, as text and as nothing else. */
+/** All messages, oldest first. They are rendered as plain text only. */
 export function ThreadMessages({
   thread,
   onCorrect,
@@ -99,7 +99,7 @@ function Files({
   )
 }
 
-/** Whether it arrived, as far as one knows; what did not is said with the words of whoever refused it. */
+/** The delivery state as far as it is known. A bounce shows the mail server's text. */
 function MailOf({
   message: { mail, kind },
   onCorrect,

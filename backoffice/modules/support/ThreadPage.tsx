@@ -19,7 +19,7 @@ import css from './ThreadPage.module.css'
 
 const SHAPE = { open: 'wait', answered: 'half', closed: 'done' } as const
 
-/** One thread: what was said, the words that answer it, and the case beside them. */
+/** One thread: messages, reply form and the voucher's details. */
 export function ThreadPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: thread, error, refetch } = useQuery(staffQuery('requestThread', { id }))

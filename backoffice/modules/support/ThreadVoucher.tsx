@@ -85,7 +85,7 @@ const PARCELS = ['sent', 'delivered', 'lost', 'refused'] as const
 const parcelWord = (state: string) =>
   `parcel.state.${PARCELS.find((one) => one === state) ?? 'sent'}` as const
 
-/** A mail may name nobody: who is on the line finds whose it is. */
+/** A mail may not identify a voucher. Staff can search for it and link it. */
 function Whose({ thread: { id, email }, mayLink }: { thread: Thread; mayLink: boolean }) {
   const t = useTranslate()
   const [search, setSearch] = useState(email)

@@ -89,7 +89,7 @@ export const inboxList = (t: Translate, folder: InboxFolder): ListOf<Item> => ({
   ),
 })
 
-/** What is odd about it: it waits for long, a mail came back, it lies aside, there is something to look at. */
+/** Marks of a thread: late, mail bounced, snoozed, attachments. */
 function Marks({ item, t }: { item: Item; t: Translate }) {
   const [now] = useState(() => Date.now())
   const { state, since, refused, snoozed_until, attachments, channel } = item

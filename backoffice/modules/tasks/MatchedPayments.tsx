@@ -11,7 +11,7 @@ import css from './TaskPage.module.css'
 
 type Known = StaffResponse<'taskCause'>['payments'][number]
 
-/** What came, whose it was, and where all of it went. */
+/** Payments with their owner and the use of the full amount. */
 export function KnownPayments({ payments }: { payments: Known[] }) {
   const t = useTranslate()
   if (payments.length === 0) return null

@@ -1,7 +1,7 @@
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** What is resolved, and what it is before and after. */
+/** Texts for the subject and for the values before and after a resolution. */
 export const RESOLVE_WORDS = {
   job: 'resolve.job',
   mail: 'resolve.mail',
@@ -60,7 +60,7 @@ export const RESOLVE_WORDS = {
   'checked-again': 'resolve.checked-again',
 } as const satisfies Record<string, MessageKey>
 
-/** A count, or a number of something, is said as it is; of 'mail.order-shipped' its kind. */
+/** A number is shown as it is. For 'mail.order-shipped' the text is that of 'mail'. */
 export function resolveWord(t: Translate, word: string): string {
   const [kind = ''] = word.split('.')
   return Object.hasOwn(RESOLVE_WORDS, kind)

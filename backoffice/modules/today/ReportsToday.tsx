@@ -14,7 +14,7 @@ import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from './TodayPage.module.css'
 
-/** The few that t to each role how its work goes. */
+/** The key figures of each role. */
 const OF_ROLE: Record<Role, readonly FigureName[]> = {
   owner: ['claimed', 'orders', 'spent', 'paid'],
   editor: ['claimed', 'orders', 'gifts'],
@@ -24,7 +24,7 @@ const OF_ROLE: Record<Role, readonly FigureName[]> = {
   reader: ['claimed', 'orders', 'paid'],
 }
 
-/** How the last week went. Where it cannot be told the rest of the page stands. */
+/** Figures of the last seven days. If they fail to load, the rest of the page stays. */
 export function FiguresToday({ role }: { role: Role }) {
   const t = useTranslate()
   const [asked] = useAsked()

@@ -38,7 +38,7 @@ export function NeedsToday() {
   )
 }
 
-/** Whoever waits the longest for an answer. */
+/** Threads that have waited longest for a reply. */
 export function AsksToday() {
   const t = useTranslate()
   const [asked] = useAsked()

@@ -13,7 +13,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './TodayPage.module.css'
 
-/** Where the day begins: what waits, how the week went, where one works, and what one did last. */
+/** The start page: open work, last week's figures, the user's channels and recent actions. */
 export function TodayPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data: channels } = useQuery(staffQuery('channelNames', {}))

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000
 const SOON_DAYS = 7
 const DRAFTS = 5
 
-/** What did not go out, what goes out or comes back in the next days, and what is not finished yet. */
+/** Stopped releases, releases that start or end in the next days, and drafts. */
 export function ReleasesSoon() {
   const t = useTranslate()
   const { data: stopped } = useQuery(staffQuery('releases', { state: 'stopped', limit: 20 }))

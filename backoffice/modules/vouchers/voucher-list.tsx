@@ -22,7 +22,7 @@ export const HolderStateMark = ({ t, state }: { t: Translate; state: HolderState
   <StateMark kind={MARKS[state]}>{t(`voucher.state.${state}`)}</StateMark>
 )
 
-/** Who holds what; one field finds by whatever they t on the telephone. */
+/** All vouchers. One search field accepts whatever a caller can name. */
 export const holdersList = (t: Translate, names: boolean): ListOf<Item> => ({
   name: 'vouchers',
   counted: 'voucher.counted',

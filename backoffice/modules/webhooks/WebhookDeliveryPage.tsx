@@ -18,7 +18,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './Webhooks.module.css'
 
-/** One event: what is sent, and what was answered each time. */
+/** One event: its payload and the response to each attempt. */
 export function WebhookDeliveryPage({ params: { id = '', delivery = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('webhookDelivery', { id: delivery }))

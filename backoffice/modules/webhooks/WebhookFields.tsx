@@ -18,7 +18,7 @@ export const webhookInput = ({ channels, ...values }: WebhookValues): StaffInput
   channels: channels.split(/[\s,;]+/).filter((channel) => channel !== ''),
 })
 
-/** Where it leads, and what it is told. */
+/** The URL and the events of a webhook. */
 export function WebhookFields({
   values,
   type,

@@ -8,7 +8,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { deliveryList } from '#backoffice/modules/webhooks/delivery-list.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** What one that listens was told. */
+/** Deliveries of one webhook. */
 export function WebhookLogPage({ params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [, change] = useAsked()

@@ -32,7 +32,7 @@ type Webhook = StaffResponse<'staffWebhook'>
 /** One that listens: how it fares, where it is, and its secret. */
 export function WebhookPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
-  // What is being removed is not asked for any more.
+  // Stops reads of a webhook that is being deleted.
   const [leaving, setLeaving] = useState(false)
   const { data, error, refetch } = useQuery({
     ...staffQuery('staffWebhook', { id }),

@@ -10,7 +10,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Webhooks.module.css'
 
-/** The secret is told when it is made; this makes another one. */
+/** The secret is shown only when it is created. This creates another one. */
 export function WebhookSecret({ webhook }: { webhook: StaffResponse<'staffWebhook'> }) {
   const t = useTranslate()
   const { id, old_secret_until } = webhook

@@ -6,7 +6,7 @@ type Webhook = Pick<StaffResponse<'staffWebhook'>, 'state' | 'failing_since'>
 
 const MARK = { on: 'done', off: 'off', gone: 'warn' } as const
 
-/** One that is on and hears nothing is not well. */
+/** An active webhook with failing deliveries shows a warning. */
 export function WebhookState({ webhook: { state, failing_since } }: { webhook: Webhook }) {
   const t = useTranslate()
   if (state === 'on' && failing_since)

@@ -12,13 +12,13 @@ export const DELIVERY_MARK = { waiting: 'wait', delivered: 'done', 'given-up': '
 const KINDS = [...WEBHOOK_KINDS, WEBHOOK_TEST] as const
 const STATES = ['waiting', 'delivered', 'given-up'] as const
 
-/** Kinds of an older version stand as they were called. */
+/** Kinds of an older version show their own name. */
 export function kindWords(t: Translate, kind: string): string {
   const known = KINDS.find((one) => one === kind)
   return known ? t(`webhook.kind.${known}`) : kind
 }
 
-/** Of what it tells by the shop's own number; a test is of nothing, and its name is long: its beginning finds it. */
+/** The subject's number. A test has no subject but a long id, and its first characters are enough to find it. */
 export function subjectWords({ kind, subject }: Pick<Delivery, 'kind' | 'subject'>): string {
   const name = subject.replace(/^\S+ /, '')
   return kind === WEBHOOK_TEST ? name.slice(0, 8) : name

@@ -7,7 +7,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './ChannelSwitch.module.css'
 
-/** The channel that is looked at stands in the address, so that it goes along with every link and every copy of it. */
+/** The selected channel is in the address, so that links and copies include it. */
 export function ChannelSwitch({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const [asked, change] = useAsked()

@@ -21,7 +21,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 import css from './Layout.module.css'
 
-/** What stands around every page: the rail by work, and what opens over it. */
+/** The layout of all pages: navigation and overlays. */
 export function Frame({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { pathname } = usePlace()
@@ -59,7 +59,7 @@ export function Frame({ staff }: { staff: Staff }) {
   )
 }
 
-/** Drawn by itself: what opens over a page does not draw the page anew. */
+/** Memoized, so that an overlay does not rerender the page. */
 const OnePage = memo(function OnePage({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { pathname } = usePlace()

@@ -15,17 +15,17 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './LiveChanges.module.css'
 
-/** What comes in such a time is read together. */
+/** Changes within this time cause one refetch. */
 const TOGETHER_MS = 150
-/** In a rush a page is read anew so often, and no oftener. */
+/** The minimum interval between refetches during many changes. */
 const APART_MS = 600
 
 type Waiting = { changes: LiveChange[]; all: boolean }
 const NOTHING: Waiting = { changes: [], all: false }
 
 /**
- * What others change is taken in where nothing is being typed; where something is, it is told, and shown when whoever
- * types asks for it. Nothing that was typed is ever read over.
+ * Live changes are applied at once if the user is not typing. Otherwise a notice offers them. Input is never
+ * overwritten.
  */
 export function LiveChanges({ staff }: { staff: Staff }) {
   const t = useTranslate()
@@ -114,7 +114,7 @@ export function LiveChanges({ staff }: { staff: Staff }) {
   )
 }
 
-/** Whoever comes and goes changes nothing that one could be writing. */
+/** Session changes do not affect any form. */
 const isQuiet = ({ action }: LiveChange) => action?.startsWith('session.') ?? false
 
 const isShown = (queries: QueryClient, change: LiveChange) =>

@@ -92,7 +92,7 @@ export function RailLinks({ staff, onGo }: { staff: Staff; onGo?: () => void }) 
 export const isAt = (path: string, pathname: string) =>
   pathname === path || (path !== '/backoffice' && pathname.startsWith(`${path}/`))
 
-/** Whose back office it is, and the way out of it. */
+/** The signed-in user, and sign-out. */
 export function Person({ staff, leave }: { staff: Staff; leave: () => void }) {
   const t = useTranslate()
   return (

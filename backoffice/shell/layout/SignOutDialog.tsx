@@ -10,8 +10,8 @@ import { ModalDialog } from '#backoffice/kit/dialogs/ModalDialog.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 /**
- * The way out. Nothing of whoever leaves stays in this browser, for the next may be somebody else; so where something
- * is typed and not saved, it is asked first.
+ * Sign-out removes all drafts from this browser, because the next user may be someone else. It asks first if there is
+ * unsaved input.
  */
 export function SignOutDialog({ onStay }: { onStay: () => void }) {
   const t = useTranslate()

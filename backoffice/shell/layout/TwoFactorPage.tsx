@@ -26,7 +26,7 @@ type Props = {
   onSetUp: () => void
 }
 
-/** In place of every page, until somebody whose role needs a second factor has set one up or shown theirs. */
+/** Replaces every page until a user whose role requires two-factor authentication has set it up or confirmed it. */
 export function FactorPage(props: Props) {
   const { data, error, refetch } = useQuery(staffQuery('factors', {}))
   if (!data) return error ? <Trouble error={error} again={() => void refetch()} /> : null

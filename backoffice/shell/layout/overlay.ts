@@ -1,2 +1,2 @@
-/** What stands over the page: one thing at a time. */
+/** The open overlay, one at a time. */
 export type Overlay = 'palette' | 'keys' | 'menu' | 'leave' | null

@@ -9,12 +9,12 @@ const EDITED = [
   '[role=textbox]',
 ]
 const PRESSED = ['button:not(:disabled)', 'a[href]']
-/** So long a page may take to come; then whoever waited has begun something else. */
+/** After this time the focus no longer jumps, because the user has moved on. */
 const WAIT_MS = 20_000
 
 /**
- * A link may name a place on its page, '#hosts': what is edited there gets the focus as soon as it is there, in whatever
- * part of the page that comes later. Whoever presses or types something meanwhile is left alone.
+ * A link can name a field on its page, '#hosts'. The field gets the focus as soon as it renders, also if its part of
+ * the page loads later. A click, key press or scroll stops this.
  */
 export function useAnchor() {
   const place = usePlace()
@@ -43,7 +43,7 @@ export function useAnchor() {
     const observer = new MutationObserver(look)
     const late = setTimeout(stop, WAIT_MS)
     for (const event of ENDS) window.addEventListener(event, stop, { capture: true, once: true })
-    // What is drawn while something beside it is awaited is there, but hidden: showing it adds nothing.
+    // Suspended content is in the DOM but hidden. Showing it changes attributes and adds no nodes.
     const showing = ['style', 'hidden', 'inert', 'disabled']
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: showing })
     look()
@@ -53,7 +53,7 @@ export function useAnchor() {
 
 const ENDS = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** What is written there rather than what is pressed beside it. */
+/** Prefers an input over a button beside it. */
 function fieldOf(place: Element): HTMLElement | null {
   for (const kinds of [EDITED, PRESSED]) {
     const wanted = kinds.join()

@@ -5,8 +5,8 @@ import { findPage } from '#backoffice/shell/pages/all-pages.ts'
 const AT_A_LINK = ['pointerover', 'focusin'] as const
 
 /**
- * Most pages are a list, which comes while nobody waits for anything. The part of a page is fetched as soon as a pointer or
- * the keyboard is at a link to it: whoever follows finds it there.
+ * The list code, which most pages need, loads while the browser is idle. A page's own code loads when the pointer or
+ * the focus reaches a link to it.
  */
 export function usePartsAhead() {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function usePartsAhead() {
     function look({ target }: Event) {
       const link =
         target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/backoffice"]')
-      // What failed to come is remembered by the browser as failed; so nothing is fetched that is not asked for.
+      // Browsers remember a failed module import, so nothing is fetched offline.
       if (!link || !navigator.onLine) return
       findPage(link.pathname)
         ?.page.load()

@@ -6,7 +6,7 @@ import { isForTheField } from '#backoffice/kit/page/is-key-for-field.ts'
 export function useShortcuts(actions: { palette: () => void; keys: () => void }) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      // Not over the door.
+      // Not over an open dialog, such as the sign-in.
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       actions.palette()

@@ -5,7 +5,7 @@ import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 const ASKED_AGAIN_MS = 60_000
 
-/** Where something waits, and how much of it. */
+/** The number of open items per page. */
 export function useWaiting(staff: Staff): ReadonlyMap<string, number> {
   const pages = backofficePages.filter((page) => page.waits && mayOpen(page, staff))
   return useQueries({

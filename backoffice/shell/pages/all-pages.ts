@@ -20,7 +20,7 @@ const namesIn = ({ path }: PageDefinition) => path.split(':').length
 export const mayOpen = ({ needs }: PageDefinition, { permissions }: Staff): boolean =>
   needs.length === 0 || needs.some((need) => permissions.includes(need))
 
-/** An address that is named whole is that page, wherever it stands in the table. */
+/** A literal path wins over a parameter, independent of the table's order. */
 const byExactness = backofficePages.toSorted((a, b) => namesIn(a) - namesIn(b))
 
 export function findPage(

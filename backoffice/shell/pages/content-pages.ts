@@ -1,6 +1,6 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
-/** What the shop says and how it looks. */
+/** Pages for content and theme. */
 export const shopPages: readonly PageDefinition[] = [
   page(
     {

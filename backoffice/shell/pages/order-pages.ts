@@ -1,6 +1,6 @@
 import { type PageDefinition, page } from '#backoffice/kit/page/page-definition.ts'
 
-/** Whoever holds a voucher, their orders, and the money. */
+/** Pages for vouchers, orders and payments. */
 export const orderPages: readonly PageDefinition[] = [
   page(
     {

@@ -1,6 +1,6 @@
 import { type PageDefinition, page, waiting } from '#backoffice/kit/page/page-definition.ts'
 
-/** What a day in the back office begins with. */
+/** Pages for daily work. */
 export const dayPages: readonly PageDefinition[] = [
   page(
     { path: '/backoffice', word: 'today', icon: 'today', needs: [], group: 'day' },

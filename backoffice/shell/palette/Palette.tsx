@@ -14,7 +14,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 
 import css from './Palette.module.css'
 
-/** From here the server is asked, too: what it knows comes beside what is known already. */
+/** From this length the server is searched too. Its results are appended to the local ones. */
 const ASKED_FROM = 2
 
 /** Pages, actions, channels, gifts and people by a few letters. The focus stays in the box; the arrows walk the list. */
@@ -136,7 +136,7 @@ export function Palette({
   )
 }
 
-/** Who holds a voucher, by what they can t of it. */
+/** Vouchers by the data that staff can search. */
 function useHolders(staff: Staff, typed: string): Find[] {
   const t = useTranslate()
   const asks = typed.length >= ASKED_FROM && staff.permissions.includes('order.read')

@@ -28,7 +28,7 @@ export type Find = {
 /** So many channels; a few letters more find the others. */
 const MOST_CHANNELS = 8
 
-/** What is found without asking anybody: at once, whatever the line does. */
+/** Local results, shown at once without the server. */
 export function useFinds(staff: Staff, typed: string, leave: () => void): Find[] {
   const t = useTranslate()
   const { speak } = useBackofficeLanguage()

@@ -54,7 +54,7 @@ export function BackFromCompany({ onIn }: { onIn: (staff: Staff) => void }) {
       </DoorPage>
     )
   }
-  // The company may take its time; whoever waits sees where.
+  // The identity provider can be slow, so the page shows progress.
   if (wrong === null) {
     return (
       <DoorPage title={t('theBackoffice')} words={t('forThePeople')}>

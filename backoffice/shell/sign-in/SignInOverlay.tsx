@@ -23,7 +23,7 @@ import { tagOf } from '#domain/language.ts'
 import css from './SignInOverlay.module.css'
 
 /**
- * A sign-in over the page: the session ended under it, or an action needs a recent one. What was typed goes its way
+ * Sign-in over the page, if the session has ended or an action needs a recent sign-in. Pending calls continue
  * afterwards.
  */
 export function SignInOver({ staff }: { staff: Staff }) {
@@ -31,10 +31,10 @@ export function SignInOver({ staff }: { staff: Staff }) {
   return why ? <Door staff={staff} why={why} /> : null
 }
 
-/** Long enough for whoever types to have stopped. */
+/** After this pause the user has probably stopped typing. */
 const PAUSE_MS = 900
 
-/** At once, or where somebody writes after a pause of theirs, or when they point at something. */
+/** Opens at once if no text field has the focus, else after a pause in typing or a click. */
 function afterTyping(open: () => void): () => void {
   const active = document.activeElement
   const writes = active instanceof HTMLElement && active.matches(WRITTEN_INTO)
@@ -74,7 +74,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
   useEffect(() => {
     const opener = document.activeElement
     const door = dialog.current
-    // The rest of a word goes where its beginning went, and not into the door.
+    // The rest of a word must not land in the sign-in form.
     const stop = afterTyping(() => door?.showModal())
     return () => {
       stop()
@@ -120,7 +120,7 @@ function Door({ staff, why }: { staff: Staff; why: WhySignIn }) {
         <ActionButton
           look="plain"
           little
-          // Whoever else comes begins anew: what waits was not theirs.
+          // Another user starts with a fresh page: pending calls belong to the previous user.
           onClick={() => window.location.assign('/backoffice')}
         >
           {t('somebodyElse')}

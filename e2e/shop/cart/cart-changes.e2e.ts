@@ -14,7 +14,7 @@ async function holdChanges(page: Page) {
   let most = 0
   let underWay = 0
   let open = false
-  // Counted before the page hears of it: what it sends next comes after that.
+  // Decremented before the page gets the response, so the page's next request is not counted as parallel.
   const answer = async (route: Route) => {
     const response = await route.fetch()
     underWay -= 1

@@ -43,7 +43,7 @@ journey(
     await see(overlay(wide).getByText('Je hebt nog 17 punten'))
     const picks = overlay(wide).getByRole('region', { name: 'Past hier goed bij' })
     await expect.poll(() => picks.getByRole('listitem').count()).toBe(3)
-    // Each of them says whether it fits what is left (C).
+    // Each pick shows whether it fits the points left (C).
     for (const pick of await picks.getByRole('listitem').all()) {
       await expect
         .poll(() => pick.innerText())
@@ -54,7 +54,7 @@ journey(
     await overlay(wide).getByRole('link', { name: 'Kies nog een cadeau' }).click()
     await page.waitForURL((url) => url.pathname === '/')
     await gone(overlay(wide))
-    // What is left is said wherever the points are (B5).
+    // The points left are shown wherever points are shown (B5).
     await see(page.getByText('Nog 17 van je 20 punten'))
     await see(page.getByRole('banner').getByText('nog 17 over'))
     // The badge shows the available points (SAFE-15, C3; FRAME-13).
@@ -91,7 +91,7 @@ journey(
   },
 )
 
-/** Every sentence that a live region has said since. */
+/** Records every sentence of a live region from now on. */
 function countAnnouncements() {
   const said: string[] = []
   Object.assign(globalThis, { said })
@@ -152,7 +152,7 @@ journey(
     await phone.arrive(holder.code, MUG, { language: 'en' })
     await page.getByRole('button', { name: 'Choose this gift' }).click()
     const dialog = page.getByRole('dialog', { name: 'This gift has been added to your selection!' })
-    // A point more than the voucher holds: points and euros stand together.
+    // One point more than the voucher holds: points and euros are shown together.
     await see(dialog.getByText('You have 0 points left. You pay €5.00 on top'))
     await dialog.getByRole('button', { name: 'Add: Teapot for four' }).click()
     await see(dialog.getByText(/Together this is more than you can spend/))
@@ -178,7 +178,7 @@ journey(
   'takes one pick along: another replaces it, it can be taken back, and the price tags stay those without it (SAFE-15, B1; BASKET-2, BASKET-3)',
   async ({ wide, shop }) => {
     const holder = await shop.holder()
-    // Two of them lie in the cart before; they stay whatever is picked.
+    // Two towels are already in the cart; they stay whatever the holder picks.
     await holder.done('changeCart', { spli_id: '1014-linen-towel-sea', quantity: 2 })
     await wide.arrive(holder.code, MUG)
     await buy(wide).click()

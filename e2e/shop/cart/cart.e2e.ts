@@ -201,7 +201,7 @@ journey(
     await expect.poll(() => next(page).isDisabled()).toBe(false)
     await page.getByRole('button', { name: 'Eén Ei meer' }).click()
     await see(summary(page).getByText('Je zit 1 punt boven wat je mag besteden.'))
-    // The sum adds up: what may be paid beside the points stands between them and the excess.
+    // The sum adds up: the amount that may be paid by card is listed between the points and the excess.
     await expect
       .poll(() => summary(page).locator('dl').innerText())
       .toMatch(/10.punten\s+Bijbetalen mag tot\s+2.punten\s+Boven je limiet\s+1.punt/)
@@ -235,7 +235,7 @@ journey(
         .getByText(/€.5,00/)
         .first(),
     )
-    // The view of the catalogue that the browser shares ends with the voucher, and is asked for anew.
+    // The shared view of the catalogue in the browser expires with the voucher and is requested again.
     wide.expectComplaint('401')
     const ended = new Date(shop.clock.now().getTime() - 36 * 60 * 60 * 1000)
     await shop.sql`update voucher set valid_until = ${ended} where id = ${holder.voucherId}`

@@ -58,7 +58,7 @@ describe('the strip of exact fits', () => {
       await arrive(holder.code, '/cart')
       await see(strip(page))
       await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([10])
-      // Pictures and buttons each stand on one line.
+      // Images and buttons are each aligned in one row.
       const tiles = strip(page).getByRole('list').first().locator('> li')
       const lines = await tiles.evaluateAll((all) => {
         const edge = (tile: Element, part: string, side: 'top' | 'bottom') =>
@@ -96,7 +96,7 @@ describe('the strip of exact fits', () => {
     await hears(page, 'Nog 3\u00a0punten over? Dit past precies.')
     await expect.poll(async () => [...new Set(await sumsIn(page))]).toEqual([3])
     await expect.poll(async () => (await sumsIn(page)).length).toBeGreaterThan(3)
-    // It stands alone: no order, and no other filter beside it.
+    // This choice allows no sort order and no other filter.
     const sort = page.getByRole('combobox', { name: 'Sorteer' })
     await expect.poll(() => sort.isDisabled()).toBe(true)
     const choice = (name: RegExp) =>
@@ -110,7 +110,7 @@ describe('the strip of exact fits', () => {
     await see(strip(page))
     expect(await choice(/mailbox/).getAttribute('aria-pressed')).toBe('false')
     await expect.poll(() => queryOf(page).toString()).toBe('fit=exact')
-    // What is one of several says which (C).
+    // A gift with variants names the variant (C).
     const tiles = strip(page).getByRole('list').first().locator('> li')
     const mug = tiles.filter({ has: page.getByText('Steengoed mok') })
     await see(mug.getByText('Zee', { exact: true }))
@@ -217,7 +217,7 @@ describe('the strip of exact fits', () => {
       await shop.gift({ channel: '2001', points: 2, name: 'Twee' })
       const holder = await shop.holder({ channel: '2001', points: 6 })
       await holder.done('changeCart', { spli_id: one.spliId, quantity: 1 })
-      // Without filters there is no chip for it; the address still is (LIST-2).
+      // Without filters there is no chip for this choice, but its address works (LIST-2).
       await wide.arrive(holder.code, '/products?fit=exact')
       await strip(page)
         .getByRole('button', { name: /^Kies Twee,/ })

@@ -8,7 +8,7 @@ import { panel, title, trail } from '#e2e/support/list-page.ts'
 import { standIn } from '#e2e/support/fake-response.ts'
 import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
-/** The banner that stands, once it is also the one that is remembered. */
+/** The visible banner, once it equals the stored one. */
 async function bannerOf(page: Page) {
   let file: string | undefined
   await expect

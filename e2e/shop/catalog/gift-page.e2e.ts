@@ -225,7 +225,7 @@ journey(
     await page.getByLabel('Maat').selectOption({ label: 'S' })
     await page.waitForURL((url) => url.pathname === at('apron-sand-s'))
 
-    // The variants are one page for whoever goes back.
+    // All variants share one entry in the browser history.
     await page.goBack()
     await page.waitForURL((url) => url.pathname === '/contact')
   },
@@ -325,7 +325,7 @@ journey(
       await page.getByRole('textbox', { name: 'Aantal' }).fill(quantity)
       await see(gift.getByText(meaning.replace('€ ', '€\u00a0')))
     }
-    // What goes well with it is told of, too, one at a time.
+    // Each recommended gift also shows whether it fits.
     const others = page.getByRole('region', { name: 'Past hier goed bij' }).getByRole('link')
     await expect.poll(() => others.count()).toBeGreaterThan(1)
     for (const other of await others.all()) {
@@ -381,7 +381,7 @@ journey('says what went wrong, and the way on (DETAIL-6)', async ({ wide, shop }
   await open(wide, shop, 'no-such-gift')
   const failed = 'An error occurred while loading the description'
   await see(heading(wide).filter({ hasText: failed }))
-  // The small line is the specification's own; the large one is said once, in the language of the reader.
+  // The small line is the specification's; the large one appears once, in the user's language.
   await expect
     .poll(() => wide.page.getByRole('alert').getByRole('paragraph').allTextContents())
     .toEqual(['Dit cadeau is er niet meer.', 'Bekijk alle cadeaus'])

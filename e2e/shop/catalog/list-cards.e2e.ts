@@ -10,7 +10,7 @@ describe('a card', () => {
     await see(mug.getByText('Zonnekeramiek'))
     await see(mug.getByText('3\u00a0punten'))
     await see(mug.getByText('Duurzaam'))
-    // Its colours say that it comes in several; where none can be seen, rings do.
+    // Colour swatches show that there are variants, so the text is not needed.
     await expect.poll(() => mug.getByText('Meer keuzes').count()).toBe(0)
     await expect
       .poll(() => mug.getByText(/^Kleuren: /).textContent())
@@ -109,7 +109,7 @@ journey(
     await story.getByRole('link', { name: 'Bekijk het licht' }).click()
     await page.waitForURL(/tagId=light/)
     await see(cards(page))
-    // It does not stand in the list that it leads to.
+    // The story card is not in the list that it links to.
     await expect.poll(() => story.count()).toBe(0)
   },
 )

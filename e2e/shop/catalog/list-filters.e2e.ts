@@ -125,7 +125,7 @@ describe('the filters', () => {
       await page.evaluate(() => history.replaceState(null, '', '/products?tagId=table'))
       await page.reload()
       await asSet()
-      // Typed, it begins anew, as another list does (B4).
+      // A typed address resets the filters, as another list does (B4).
       for (const tag of ['table', 'kitchen']) {
         await page.goto(url(`/products?tagId=${tag}`))
         await see(panel(page).getByRole('checkbox', { name: 'Alleen duurzaam', checked: false }))

@@ -67,7 +67,8 @@ describe('the points range', () => {
       await to.fill('999')
       await to.blur()
       await expect.poll(() => to.inputValue()).toBe('24')
-      // Nothing is crossed, so that a pause says enough; below the lower end it does not.
+      // The bounds do not cross, so a pause applies the value. A value below the lower bound is not applied on a
+      // pause.
       await to.fill('20')
       await expect.poll(() => page.url()).toMatch(/pointsFrom=12&pointsTo=20$/)
       await to.fill('2')

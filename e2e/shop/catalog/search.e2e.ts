@@ -47,7 +47,7 @@ journey(
     ]) {
       await gone(tool)
     }
-    // What was typed is named in the heading, not all of it shown.
+    // The heading shows a shortened form of the search text.
     const title = main.getByRole('heading', { level: 1 })
     await expect.poll(async () => (await title.innerText()).length).toBeLessThan(100)
     expect((await page.title()).length).toBeLessThan(110)

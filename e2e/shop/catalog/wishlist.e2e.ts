@@ -14,7 +14,7 @@ const wish = ({ page }: Visit, name: string) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: name })
 const storedList = ({ page }: Visit) => page.evaluate(() => localStorage.getItem('wish_list'))
 
-/** Begins to note the values of an attribute, each time it changes. */
+/** Records each new value of an attribute. */
 async function valuesOf(locator: Locator, attribute: string) {
   const noted = await locator.evaluateHandle((element, attribute) => {
     const values: (string | null)[] = []
@@ -104,7 +104,7 @@ journey(
       await heart(wide).click()
       await expect.poll(() => heart(wide).getAttribute('aria-pressed')).toBe(pressed)
     }
-    // Whatever was sent before this request has been seen, too.
+    // After this request, every earlier request has been recorded.
     await page.evaluate(() => fetch('/health/live'))
     expect(sent).toHaveLength(1)
     await sent[0]?.abort()

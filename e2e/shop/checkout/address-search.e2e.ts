@@ -100,7 +100,7 @@ journey(
     await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true')
     await expect.poll(() => box.getAttribute('aria-activedescendant')).toBeNull()
 
-    // The answer to the last letter comes late, and is the list that is walked through already.
+    // The response to the last letter is late: the user already moves through that list.
     let letGo = () => {}
     const walked = new Promise<void>((done) => (letGo = done))
     const last = /autocomplete\/.*\/sint-jansdreef\//
@@ -161,7 +161,7 @@ journey('takes a single result without being asked (PERSON-3)', async ({ shop, p
       code: '1012 AB',
       town: 'Amsterdam',
     })
-  // A single street opens its buildings, and leaves what is typed to whoever types.
+  // A single street opens its buildings and leaves the typed text unchanged.
   await search(page).fill('')
   await search(page).pressSequentially('klokkenm')
   await see(options(page))
@@ -174,7 +174,7 @@ journey(
   async ({ shop, wide }) => {
     const { page } = wide
     await atSearch(shop, wide, 'en')
-    // At once: what is found for its first letters would be another list.
+    // Filled in one step: the first letters alone would find another list.
     await search(page).fill('zilverkade 1')
     await see(options(page))
     await page.keyboard.press('Escape')
@@ -313,7 +313,7 @@ journey(
       .poll(() => page.getByRole('textbox', { name: 'Huisnummer' }).getAttribute('autocomplete'))
       .toBe('off')
 
-    // What is not there is told where it was looked for, and aloud (D6).
+    // A search without results is shown at the field and announced (D6).
     await search(page).fill('1012 ZZ 99999')
     const nothing = 'Niets gevonden. Vul je adres hieronder zelf in.'
     await hears(page, nothing)

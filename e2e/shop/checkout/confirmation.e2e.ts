@@ -213,7 +213,7 @@ journey(
       quantity: 1,
     })
     await other.done('saveAddress', someone)
-    // Between the last look at the cart and the order somebody else takes the last one.
+    // A buyer takes the last unit between the last view of the cart and the order.
     await page.route('**/rest/convert_cart', async (route) => {
       await other.call('convertCart', { payment_method: 'FC' })
       await route.continue()

@@ -98,7 +98,7 @@ journey(
         pickupPoint: false,
       })
     await chooseWay(page, 'pickup')
-    // The point that was chosen is erased; the nearest one stands there as it did at first.
+    // The chosen point was cleared; the nearest one is preselected, as at first.
     await expect.poll(() => page.getByRole('radio', { name: /^1\. / }).isChecked()).toBe(true)
   },
 )

@@ -72,7 +72,7 @@ for (const channel of ['1014', '2002'] as const) {
         await pay(page, 'Open')
         await see(page.getByRole('heading', { level: 1, name: 'We wachten op je bank' }))
         await expect.poll(() => booksOf(shop, holder)).toMatchObject({ orders: 0, reserved: 3 })
-        // Nothing of it is in the browser's hands while it is closed.
+        // The tab leaves the shop, so the browser takes no part in the payment.
         await page.goto(url('/health/live', host))
         await paidQuietly(shop, id)
         if (told === 'before the return') await webhook(shop, id)

@@ -57,7 +57,7 @@ journey(
       if (request.url().includes('payment-status')) looks.push(request.url())
     })
     await goToPayment(page)
-    // Whoever is on the way to the payment has not come back from it.
+    // Nothing polls the payment status on the way to the payment.
     expect(looks).toEqual([])
     expect((await asked).postDataJSON()).toMatchObject({
       amount: '10.00',
@@ -102,7 +102,7 @@ for (const [end, reason] of THOROUGH ? ENDS : ENDS.slice(0, 1)) {
         .toMatchObject({ orders: 0, available: 3, reserved: 0 })
       await see(page.locator('[data-review="delivery"]').getByText('Zilverkade 12'))
 
-      // It stands there after a reload, too, and is no news any more on the next visit.
+      // The message survives a reload and is gone on the next visit.
       await page.reload()
       await see(page.getByText(reason))
       await go('/')

@@ -113,7 +113,7 @@ journey(
     await second.goto(url('/personal-details'))
     await see(second.getByRole('textbox', { name: 'Voornaam' }))
 
-    // What is said of the payment comes after what is said of the basket, which is the next one by now.
+    // The payment status arrives after the cart, which is already the next one.
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))
     await page.route('**/payment-status/**', async (route) => {
@@ -264,7 +264,7 @@ journey(
     await goToPayment(page)
     expect(idInAddress(page)).toBe(id)
 
-    // Changed, the old one is over, and money for it goes back.
+    // A changed cart ends the old payment, and money received for it is refunded.
     await go('/checkout')
     await see(page.getByText(/Je betaling is nog niet afgerond/))
     await leaveFiveEurosDue(shop, holder)

@@ -34,7 +34,7 @@ journey(
       await expect.poll(() => field(page, name).getAttribute('aria-invalid')).toBeNull()
     }
     await hears(page, /Nog niet alles klopt: Voornaam, Achternaam, E-mailadres, Huisnummer/)
-    // It does not stand in the page any longer than it takes to be heard.
+    // The live region is cleared once it has been announced.
     await hears(page, /^$/)
     await expect.poll(() => field(page, 'Straat').inputValue()).toBe('Zilverkade')
 

@@ -92,7 +92,7 @@ export function changesOnTheWay(steps: readonly Way[]) {
           await agree(page)
           if (at === steps.length - 1) break
           const next = await takeABreak(...visits, holder.code)
-          // What was chosen before stands there; a device that chose before keeps its own choice.
+          // The previous choice is filled in; a device with its own choice keeps that one.
           if (next === page || at === 0) {
             await see(next.locator('[data-review="delivery"]').getByText(street))
           }
@@ -181,7 +181,7 @@ export function changesOnTheOrderPage(steps: readonly [Way, ...Way[]]) {
       await page.reload()
       await orderPageShows(page, street)
       await warehouseBrings(shop, number, street)
-      // That it was ordered, and one about both changes, which came one upon the other. The newest stands first.
+      // One mail about the order and one about both changes, which followed within moments. Newest first.
       const mails = await confirmationMails(shop, holder.email)
       expect(mails).toHaveLength(2)
       expect(mails[0]?.text).toContain(street)

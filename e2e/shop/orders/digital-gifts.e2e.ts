@@ -63,7 +63,7 @@ journey(
     )
     await see(backoffice.getByText('Regel 3: te kort'))
     expect(await backoffice.getByText('KINO-4711').count()).toBe(0)
-    // One that looks like another is nobody's until somebody has said what it is.
+    // A code that resembles another is not handed out until staff resolve it.
     await settleCodes(shop.shop)
     await see(backoffice.getByRole('heading', { name: 'Lijken op een andere code' }))
     await axeFindsNothing(backoffice)
@@ -93,7 +93,7 @@ journey(
     const copy = page.getByRole('button', { name: 'Kopieer: Code Filmbon' }).first()
     await copy.press('Enter')
     await see(page.getByRole('status').filter({ hasText: 'Gekopieerd' }))
-    // Each button says which of several it is for.
+    // Each button names the item that it belongs to.
     const names = await page
       .getByRole('button', { name: /^(Kopieer|Download pdf): / })
       .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')))

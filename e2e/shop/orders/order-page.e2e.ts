@@ -98,7 +98,7 @@ journey(
       expect(await step.textContent()).toContain('Deels bezorgd')
       await fitsSideways(page)
       await axeFindsNothing(page)
-      // Its line in the list says the same.
+      // The order's line in the list shows the same.
       await page.getByRole('link', { name: 'Mijn bestellingen' }).first().click()
       await see(page.getByRole('heading', { level: 1, name: 'Mijn bestellingen' }))
       const row = page

@@ -150,7 +150,7 @@ journey(
     await expect.poll(() => box(/Straat/).inputValue()).toBe(someone.delivery_address_street)
     await expect.poll(() => box(/Woonplaats/).inputValue()).toBe('Amsterdam')
 
-    // Whoever comes with another code is told nothing of it.
+    // A holder with another code sees none of these details.
     const other = await shop.holder()
     await other.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
     await arrive(other.code, '/personal-details')
@@ -180,7 +180,7 @@ journey(
     await gone(dialog.getByText(/ook op andere apparaten/))
     await expect.poll(() => button.evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await pieces()).toBe(1)
-    // What the basket costs stands in the browser under the specification's name.
+    // The cart's total is in browser storage under the specification's name.
     await expect.poll(() => page.evaluate(() => localStorage.getItem('totalOrderPoints'))).toBe('3')
 
     await button.click()

@@ -20,7 +20,7 @@ async function sentFor(shop: TestShop) {
 /** The newest mail about it, as its reader opens it. */
 async function linkTo(shop: TestShop, number: string) {
   let link = ''
-  // The shop sends by itself as well: what it has begun is no longer there to be drained.
+  // The shop also sends in the background, and `drain` does not wait for a mail that is already leased.
   await expect
     .poll(async () => {
       await shop.shop.jobs.drain()
@@ -91,7 +91,7 @@ journey(
       note: 'Niet meer te krijgen',
     })
     expect(begun.status).toBe(200)
-    // Why is read where service looks.
+    // Service sees the reason.
     wide.expectComplaint('401')
     await signInAsStaff(wide, 'nl', `/backoffice/orders/${number}`, service)
     const fallen = wide.page.getByRole('region', { name: 'Weggevallen' })
@@ -102,7 +102,7 @@ journey(
     await expect.poll(language).toBe('fr')
     await see(page.getByRole('heading', { name: '1 × Vaas' }))
     await see(page.getByRole('button', { name: 'Choisir celui-ci : Schaal' }))
-    // The address no longer says which: what is chosen on the page would stay.
+    // The language leaves the address, because it would override a choice on the page.
     expect(new URL(page.url()).search).toBe('')
     await page.reload()
     await expect.poll(language).toBe('fr')

@@ -6,7 +6,7 @@ import { journey, see, type Visit } from '#e2e/support/browser-test.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 import { THOROUGH } from '#server/testing/thorough.ts'
 
-/** What each language calls the same thing. */
+/** Labels of the same links in each language. */
 const WORDS = {
   nl: {
     greeting: /^Goede/,

@@ -95,7 +95,7 @@ journey(
     cut.stop()
     await trouble.getByRole('button', { name: 'Probeer het opnieuw' }).click()
     await see(page.getByRole('heading', { name: 'Jouw verlanglijst', level: 1 }))
-    // What was fetched ahead in vain and comes the second time is worn, and nobody hears of it.
+    // A preload that failed and succeeds on the second try applies its styles and shows no error.
     const once = page.waitForEvent('requestfailed', (lost) => lost.url().endsWith('.css'))
     await standIn(page, style, (route, stop) => {
       stop()

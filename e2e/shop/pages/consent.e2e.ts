@@ -16,7 +16,7 @@ import { enlargeText } from '#e2e/support/enlarge-text.ts'
 
 const bar = ({ page }: Visit) => page.getByRole('region', { name: 'Mogen we meekijken?' })
 
-/** What leaves for the figures, and what is fetched to measure with. */
+/** Measurements sent, and the script fetched to take them. */
 function measuring({ page }: Visit) {
   const sent: { name: string; page: string }[] = []
   page.on('request', (request) => {
@@ -27,7 +27,7 @@ function measuring({ page }: Visit) {
   return sent
 }
 
-/** What was painted is settled by a click; the rest is told when the page is left. */
+/** A click finalizes the paint metrics; the rest is sent when the page closes. */
 async function clickAndLeave({ page, url }: Visit) {
   await page.getByRole('heading', { level: 1 }).first().click()
   await page.goto(url('/health/live'))
@@ -75,7 +75,7 @@ journey(
     }
     const figures = async () => (await shop.request('/metrics')).text()
     await expect.poll(figures).toContain('page_seconds_count{figure="LCP",page="/login"} 1')
-    // Told while the page was going away.
+    // Sent while the page was closing.
     await expect.poll(figures).toContain('page_layout_shift_count{page="/login"} 1')
 
     await go('/login')
@@ -238,7 +238,7 @@ journey(
     await page.evaluate(() => localStorage.removeItem('cookieConsent'))
     await page.reload()
     await see(bar(wide))
-    // As high as makes the bar stand on the field that the next key reaches.
+    // This height puts the bar over the field that the next Tab key reaches.
     const subject = page.getByRole('textbox', { name: 'Onderwerp' })
     const { y = 0, height = 0 } = (await subject.boundingBox()) ?? {}
     await page.setViewportSize({ width: 1280, height: Math.max(680, Math.round(y + height) + 10) })
@@ -256,7 +256,7 @@ journey(
     }
     await expect.poll(covered).toBeLessThanOrEqual(0)
 
-    // What stands in the window while the page scrolls is not under it either.
+    // The bar does not cover fixed elements while the page scrolls.
     await page.setViewportSize({ width: 1280, height: 700 })
     await arrive('giftshop1', '/products')
     await page.evaluate(() => localStorage.removeItem('cookieConsent'))
@@ -266,7 +266,7 @@ journey(
     await page.getByRole('main').getByRole('checkbox').first().focus()
     await tabTo(page, cards(page).getByRole('link'))
 
-    // Nor are the small pictures of a gift, in a row that scrolls by itself.
+    // Nor does it cover a gift's thumbnails, in a row that scrolls on its own.
     for (const height of [700, 900]) {
       await page.setViewportSize({ width: 1280, height })
       await go('/product-description/tall-vase-sand')

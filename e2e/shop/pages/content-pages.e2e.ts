@@ -51,7 +51,7 @@ journey(
     await arrive(holder.code, '/contact')
     await fillIn(wide, QUESTION)
     const thanks = page.getByRole('main').getByText('Bedankt, we hebben je bericht ontvangen.')
-    // From here on time passes only as it is told to.
+    // From here on only the test advances the clock.
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await page.getByRole('button', { name: 'Verstuur' }).click()
     await expect
@@ -156,7 +156,7 @@ journey(
 journey(
   'a required field without a message of the editors names itself (SAFE-15, C5; section 5)',
   async ({ wide: { page, arrive } }) => {
-    // As they come with a text left out: all words of the page in one answer, or one component.
+    // Responses with one text missing: all texts of the page in one response, or one component.
     await page.route('**/rest/hcms/**contactpagecomponents**', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({

@@ -47,7 +47,7 @@ const REFUSED = {
 journey(
   'no page takes HTML, scripts or styles but those of our own files (SAFE-13, S14)',
   async ({ wide }) => {
-    // Each attempt is told in the browser's console.
+    // The browser console reports each attempt.
     for (const told of ['TrustedHTML', 'TrustedScript', 'inline style']) {
       wide.expectComplaint(told)
     }

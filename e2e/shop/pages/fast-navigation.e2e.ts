@@ -303,7 +303,7 @@ journey(
     await atRest(page)
     const processor = await page.context().newCDPSession(page)
     await processor.send('Emulation.setCPUThrottlingRate', { rate: 8 })
-    // All of the list is here, and nobody has pointed at its link: it is drawn by the click.
+    // The list is loaded but no pointer has touched its link, so the click renders it.
     const slices = await toList.evaluate(
       (link) =>
         new Promise<number>((resolve) => {
@@ -380,7 +380,8 @@ journey(
     await expect.poll(() => asked.get('shopping_cart_get')).toMatchObject({ open: 0 })
 
     expectComplaint('401')
-    // What it knew is good no longer: it goes on with the token, is told anew, and nobody sees any of it.
+    // The stored view is no longer valid: the shop falls back to the token and gets a new view, invisible to the
+    // user.
     await page.evaluate(() =>
       sessionStorage.setItem('sharedView', '1014.900.1.AAAAAAAAAAAAAAAAAAAAAA'),
     )

@@ -9,7 +9,7 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const VASE = 'Hoge vaas'
 const ON_THE_SHELF = 'Een lamp, een vaas en een mok op een plank'
 
-/** Each page that shows pictures, what says that it has come, and what its pictures tell who cannot see them. */
+/** Each page with images, a sign that it has loaded, and the alternative texts of its images. */
 const PAGES = [
   {
     path: '/',
@@ -71,7 +71,7 @@ async function look({ page, arrive }: Visit, shop: TestShop) {
     )
     expect(tooWide, path).toEqual([])
 
-    // What says nothing has words beside it: axe holds that no link and no button is left without a name.
+    // An image without alternative text has text beside it: axe checks that every link and button has a name.
     const alts = pictures.map(({ alt }) => alt)
     expect(alts, path).not.toContain(null)
     expect(alts, path).toEqual(expect.arrayContaining(told))

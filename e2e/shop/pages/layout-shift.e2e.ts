@@ -7,7 +7,7 @@ import { agree, orderButton, readyHolder } from '#e2e/support/order-steps.ts'
 import { check } from '#e2e/support/personal-steps.ts'
 import { next } from '#e2e/support/cart-steps.ts'
 
-/** What may be seen to move while a page comes together: the part of the window by how far of it. */
+/** The highest layout shift allowed while a page loads: the share of the window that moves times the distance. */
 const MOST = 0.02
 
 /** A line of telephones. What comes within half a second of a click is the click's own doing. */
@@ -35,7 +35,7 @@ journey(
   },
 )
 
-/** Through the shop to the order, each page gone to and then opened anew. */
+/** Walks through the shop to the order, with each page first navigated to and then reloaded. */
 async function walk({ page, arrive }: Visit, code: string): Promise<Moved[]> {
   await page.addInitScript(watchShifts)
   await arrive(code, '/')

@@ -103,7 +103,7 @@ journey(
     expect(new URL(page.url()).searchParams.getAll('tagId')).toContain('outdoors')
     await gone(panel)
 
-    // Back takes away the menu, and from the page it led to nobody meets it again (B9).
+    // The Back button closes the menu, and the menu does not reappear on the way back from the page it led to (B9).
     await opener.click()
     await see(panel)
     await page.goBack()
@@ -118,7 +118,7 @@ journey(
 journey(
   'the English menu stands on one line at 1280 (the English menu breaks at 1280)',
   async ({ wide: { page, arrive } }) => {
-    // As long as those of the demo world.
+    // Titles as long as those of the demo data.
     const titles = [
       'Home and living',
       'Kitchen and dining',

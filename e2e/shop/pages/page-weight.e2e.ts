@@ -11,8 +11,8 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 const MOST_KB = 110
 const OTHERWISE: Readonly<Record<string, number>> = {
   '/login': 95,
-  // At its bound: the first file lists all others by their hashes, and those alone are some dozen bytes more or less.
-  // 0.3 KB of it are Trusted Types and what a colleague reads who orders above their limit.
+  // Close to its limit: the first file lists the hashes of all others, which alone vary by some dozen bytes. 0.3 KB
+  // are for Trusted Types and the text for a colleague who orders above their limit.
   '/checkout': MOST_KB + 0.8,
   // A form of a dozen fields, each checked as it is filled in.
   '/personal-details': 122,
@@ -31,7 +31,7 @@ describe('the script that a page needs', async () => {
   })
 })
 
-/** At its door, and with the first list behind it. */
+/** On the sign-in page, and with the first list loaded. */
 const BACKOFFICE_DOOR_KB = 100
 const BACKOFFICE_LIST_KB = 220
 
@@ -48,7 +48,7 @@ describe('the script of the back office', async () => {
     const door = kbOf(`backoffice/i18n/${language}/sign-in.ts`)
     expect(door).toBeGreaterThan(50)
     expect(door).toBeLessThan(BACKOFFICE_DOOR_KB)
-    // What all pages say is brought by none of them to the door.
+    // The sign-in page loads none of the texts that all pages share.
     const whole = [
       `backoffice/i18n/${language}/sign-in.ts`,
       `backoffice/i18n/${language}/backoffice.ts`,

@@ -296,7 +296,7 @@ journey(
     }
     expect(workers).toHaveLength(1)
 
-    // A wrong one is told as ever, after the same work.
+    // A wrong code gets the usual message, after the same proof of work.
     await wide.page.evaluate(() => sessionStorage.clear())
     await logInWith(wide, WRONG)
     await see(wide.page.getByRole('alert').filter({ hasText: 'Deze code kennen we niet' }))
@@ -328,7 +328,7 @@ journey(
     expect(asked).toBe(7)
     await expect.poll(() => submit(wide).isEnabled()).toBe(true)
 
-    // While the wrong one is still being tried, the right one is typed: that is the one that counts.
+    // The user types the right code while the wrong one is still being tried: the right one counts.
     busy.stop()
     let letGo: () => void = () => {}
     const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -78,7 +78,7 @@ journey(
 
     await page.getByRole('button', { name: 'Uitloggen' }).click()
     await page.waitForURL(url('/login'))
-    // The other tab stands on a page that may be read by everybody, without what is the holder's.
+    // The other tab shows a public page without the holder's data.
     await second.getByRole('banner').waitFor({ state: 'detached' })
     await expect.poll(() => second.evaluate(() => sessionStorage.length)).toBe(0)
 

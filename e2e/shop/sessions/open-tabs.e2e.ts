@@ -28,7 +28,7 @@ journey(
     const seen = pathsOf(cart)
     await cart.goto(url('/cart'))
     await see(cart.getByRole('heading', { name: 'Jouw cadeaumand', level: 1 }))
-    // What is put into the basket elsewhere is seen by whoever comes back here (D11).
+    // A gift added to the cart in another tab appears when the user returns to this one (D11).
     const { spliId } = await shop.gift({ points: 2 })
     const holder = await shop.logIn('giftshop1')
     const basket = page.getByRole('banner').getByRole('link', { name: /^Cadeaumand/ })
@@ -68,7 +68,7 @@ journey(
     }
     expect(await localNames(page)).toEqual([])
 
-    // Whoever logs in at one of them is in at the other, too.
+    // A login in one tab counts in the others too.
     await arrive('giftshop2', '/contact')
     await page.evaluate(() => localStorage.setItem('personalData', '{}'))
     for (const tab of [cart, faq]) await tab.close({ runBeforeUnload: true })

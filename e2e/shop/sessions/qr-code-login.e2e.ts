@@ -34,7 +34,7 @@ journey(
     expect(left.painted.join(' ')).not.toContain(code)
     expect(left.stored).not.toContain(code)
 
-    // Another one is another login, whoever is in.
+    // Another code starts another login, even if a holder is already logged in.
     const other = await shop.holder({ points: 9, firstName: 'Bo' })
     await page.goto(`${phone.url('/login')}#${other.code}`)
     await expect.poll(() => new URL(page.url()).pathname).toBe('/')

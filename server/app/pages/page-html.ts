@@ -10,7 +10,7 @@ export type PageParts = {
   given: GivenPage
   shopName: string
   title: string
-  /** Whose part is fetched beside the shop's own code, with the frame where it stands in one. */
+  /** The page's chunk, loaded beside the shop's entry chunk, with the frame if the page uses it. */
   page: Pick<Page, 'part' | 'frame'>
   /** The page itself where the server makes it. */
   body: string
@@ -18,14 +18,13 @@ export type PageParts = {
   chatOrigin: string | null
 }
 
-/** Its look is storefront/initial.css. */
+/** Styled in storefront/initial.css. */
 const OPENING = '<div class="opening" aria-hidden="true"><div><i></i><i></i><i></i></div></div>'
 
 /**
- * The document every page begins with. Data and code set out together; neither waits for the other, and the code,
- * which is the most, goes first. The page's styles hold back its script, but not the shape that opens it. Letters
- * are fetched in advance where there is text to be set in them already; that text brings its styles, too. The
- * head's script is told which styles stand within.
+ * The HTML document of every page. Data and code load in parallel; the code is the largest and goes first. The page's
+ * styles block its script but not the placeholder. If the page is rendered on the server, its fonts are preloaded and
+ * its styles are inline. The head script gets the list of inline styles.
  */
 export function pageHtml(parts: PageParts): { html: string; policy: string } {
   const { storefront, given, shopName, title, page, body, chatOrigin } = parts
@@ -66,7 +65,7 @@ ${body === '' ? styles.map((name) => `<link rel="stylesheet" href="/assets/${nam
   return { html, policy: contentPolicy(storefront.headScript, inline, chatOrigin) }
 }
 
-/** Where pictures are cut, until the page's script says so itself (`ui/components/Image.tsx`). */
+/** The crop position of images until the page's script sets it (`ui/components/Image.tsx`). */
 const focusStyle = (body: string) =>
   [...body.matchAll(/data-focus="(\d{1,3}% \d{1,3}%)"/g)]
     .map(([, point]) => `:root img[data-focus="${point}"]{object-position:${point}}`)
@@ -75,8 +74,8 @@ const focusStyle = (body: string) =>
 const NOSCRIPT_STYLE = 'noscript p{max-width:34rem;margin:20vh auto;padding:0 1rem}'
 
 /**
- * Scripts and styles come only from our own files, and those in the document by their hash. A chat of another company
- * writes styles and HTML of its own; where none is configured, HTML is taken only from `ui/lib/trusted-types.ts`.
+ * Scripts and styles come only from our own files; inline ones are allowed by hash. A third-party chat adds its own
+ * styles and HTML. Without a chat, only `ui/lib/trusted-types.ts` may create HTML.
  */
 function contentPolicy(headScript: string, styles: string[], chatOrigin: string | null): string {
   const chat = chatOrigin ? ` ${chatOrigin}` : ''

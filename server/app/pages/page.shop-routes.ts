@@ -111,7 +111,7 @@ async function document(shop: Shop, storefront: StorefrontFiles, words: Language
   return KeptAnswer.html(html, { 'content-security-policy': policy })
 }
 
-/** A login page that cannot be made here is made in the browser: nobody is kept out by it. */
+/** A login page that fails to render here is rendered in the browser, so no holder is locked out. */
 async function rendered(
   { log }: Shop,
   storefront: StorefrontFiles,

@@ -7,8 +7,8 @@ import {
 } from '#server/platform/services/service-ports.ts'
 
 /**
- * What a live shop has in place of a service without an account. A sandbox would take orders that nobody pays or sends, so
- * each call fails and names the setting that is missing.
+ * A live shop's replacement for a service without an account. A sandbox would accept orders that are never paid or
+ * sent, so each call fails and names the missing setting.
  */
 const PAYMENTS = 'No payment account is configured: set MOLLIE_API_KEY.'
 const DELIVERY = 'No warehouse account is configured: set MONTA_USER and MONTA_PASSWORD.'

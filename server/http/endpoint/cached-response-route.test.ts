@@ -52,7 +52,7 @@ it.each(['identity', 'br'])(
 
 it('answers what nobody asked before as the framework does', async () => {
   const before = await counted()
-  // A token in the address is remembered by nobody, and leads through the framework.
+  // A request with a token in its address is not cached and goes through the framework.
   const question = `${LIST}&search=mok&pointsTo=13&brand=linnenhuis&brand=caf%C3%A9&onlyDigital=false`
   for (const coding of ['br', 'identity']) {
     const own = await asked(`${question}&pointsFrom=${coding.length}`, {

@@ -10,7 +10,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 
-/** Addresses that begin so are of this call: what the figures count them under. */
+/** Metrics count addresses with these prefixes as the call. */
 const CALLS = [products.path, product.path].map((path) => ({
   path,
   start: path.replace(/:.*$/, ''),
@@ -33,15 +33,15 @@ export type MadeAtOnce = {
 export const quickKey = (url: string | undefined, available: number) =>
   url === undefined || url.includes('wt=') ? undefined : `${available} ${url}`
 
-/** The same for whoever names a view in place of a token: the address says all there is. */
+/** The same for a request with a view in place of a token: the address contains everything that matters. */
 export const viewKey = (url: string | undefined) => (url === undefined ? undefined : `view ${url}`)
 
 type Doorway = { nextId: () => string; draining: () => boolean; made: readonly MadeAtOnce[] }
 
 /**
- * Answers of the catalogue that are kept under the very address, and such as are made at once, given before the framework has looked at the
- * request: its route, hooks and reply cost more than all the rest. Only for a session, holder and channel that
- * are known; everything else goes the long way, which keeps what it answers.
+ * Serves catalogue responses that are cached by address, or that can be computed at once, before the framework
+ * handles the request: routing, hooks and reply cost more than all the rest. Only for a known session, holder and
+ * channel; every other request takes the normal route, which fills the cache.
  */
 export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
   const standing = Object.entries(standingHeaders(shop.config)).flat()
@@ -70,7 +70,7 @@ export function quickDoor(shop: Shop, { nextId, draining, made }: Doorway) {
     try {
       return made.find((one) => one.path === path)?.make({ url, accepted, holder })
     } catch {
-      // The long way meets the same fault, and has an answer and a log for it.
+      // The normal route meets the same error, responds and logs it.
       return undefined
     }
   }

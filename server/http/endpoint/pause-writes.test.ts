@@ -33,7 +33,7 @@ const NOT_HELD = [
 /** One address can have a call that waits and one that does not. */
 const HELD = [paths.convertCart, paths.choose, staffPaths.endOtherSessions]
 
-/** An app with a few addresses of the shop, of which some wait; `end` says how what they wait for ends. */
+/** An app with a few of the shop's addresses, some of which wait; `end` sets the result that they wait for. */
 async function waitingApp() {
   const around = await testShop()
   let end: (isOver: boolean) => void = () => {}

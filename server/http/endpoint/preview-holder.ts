@@ -1,7 +1,7 @@
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 
-/** Nobody's voucher: whoever looks at the shop from the back office. It has no rows, and none are written for it. */
+/** A preview from the back office: it has no voucher and no rows, and none are written for it. */
 export type PreviewHolder = Holder & {
   readonly preview: {
     /** The channel as it is looked at: never one that a holder is shown. */
@@ -11,7 +11,7 @@ export type PreviewHolder = Holder & {
 
 export const isPreview = (holder: Holder): holder is PreviewHolder => 'preview' in holder
 
-/** Who looks at the shop from the back office with this token. */
+/** The preview that belongs to this token. */
 export type Previews = { holderOf(token: string): Promise<PreviewHolder | undefined> }
 
 export const PREVIEW_MARK = 'gpp_'

@@ -16,9 +16,9 @@ export type ChannelAsk = {
 }
 
 /**
- * With a session, its channel, whatever the address says; the shared content of channel 2 may be asked for
- * beside it. Without one: sales_channel, else website_url, else the request's own host, else the default, or the main site in a shop that has no
- * channel of that number.
+ * With a session: its channel, whatever the address contains, or the shared content of channel 2. Without one:
+ * sales_channel, then website_url, then the request's host, then the default channel, and the main site if the shop
+ * has no channel of that number.
  */
 export async function channelOf(
   { models, config }: Shop,

@@ -60,7 +60,7 @@ it('answers an error of its own on a write with the number that is logged, to ho
   const faulty = await testShop({ log: { write: (line) => void lines.push(line) } })
   try {
     const { token, cartGuid } = await faulty.holder()
-    // A table that is not there: no part of the shop expects that.
+    // A missing table is an error that the shop does not expect.
     await faulty.sql`alter table cart rename to cart_away`
     await faulty.sql`alter table login_attempt rename to login_attempt_away`
     await faulty.sql`alter table staff rename to staff_away`

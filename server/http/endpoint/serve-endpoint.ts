@@ -29,7 +29,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 export type Asker = {
   request: FastifyRequest
   token: string | null
-  /** Says by which view the holder that is answered may ask from now on. */
+  /** Sends the view that the holder may use for further requests. */
   tellView(view: View): void
   /** The pool, or the transaction in which an answer with an Idempotency-Key is remembered. */
   sql: Queries
@@ -54,7 +54,10 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   options: {
     /** Remembered by Idempotency-Key, in the handler's own transaction. */
     remembered?: boolean
-    /** For whoever names a view in place of a token. Its answer depends on the address alone; null: ask with a token. */
+    /**
+     * Answers a request with a view in place of a token. The response depends on the address alone; null means that a
+     * token is needed.
+     */
     viewed?: (
       input: Input,
       view: View,
@@ -63,7 +66,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
   } = {},
 ) {
   const status: Record<string, number> = { ...COMMON_REFUSALS, ...endpoint.refusals }
-  // What is asked of somebody else is waited for elsewhere, and holds no place of what the shop reads itself.
+  // Calls to external services have their own limits and take no slot of the shop's own reads.
   const reads = endpoint.method === 'GET' && endpoint.path.startsWith('/rest/')
 
   app.route({
@@ -86,7 +89,7 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       const checked = checkedInput(endpoint.input, request)
       if ('refused' in checked) return sendRefusal(reply, 400, checked)
       const input = checked.data
-      // What is looked at from the back office is nobody's to share.
+      // A preview is never shared.
       const shares = shop.config.PUBLIC_CACHE_SECONDS > 0 && !(holder && isPreview(holder))
       const tellView = (view: View) => {
         if (shares) reply.header('x-shared-view', shop.views.of(view))
@@ -117,14 +120,14 @@ export function serve<Name extends CallName, Input, Answer, Known extends Refusa
       }
       if (result instanceof KeptAnswer)
         return sendKept(shop, request, reply, result, token === null ? 'words' : 'holder')
-      // As it stands by now: what this call has changed is read anew by the next one.
+      // The current view: if this call changed the data, the next call reads it again.
       const after = holder && shop.holders.known(holder.voucherId)
       if (after) tellView(after)
       return sendAnswer(reply, result)
     },
   })
 
-  /** Whether it has answered: to one who asks without a token, and may be anybody, as the address says. */
+  /** Responds to a request without a token, from the view in its address; false if it has not responded. */
   async function answerView(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -235,7 +238,7 @@ export function invalidInput(issues: { path: PropertyKey[]; message: string; cod
   })
 }
 
-/** What the shop itself shows; all that is a write, or asks somebody outside, is not for whoever only looks. */
+/** The shop's own reads; writes and calls to external services are refused to a preview. */
 const isRead = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) =>
   method === 'GET' && path.startsWith('/rest/')
 
@@ -262,7 +265,7 @@ function tokenOf(request: FastifyRequest): string | null {
 type Found = { holder: Holder | null; staffId: number | null }
 const NOBODY: Found = { holder: null, staffId: null }
 
-/** A blocked voucher opens nothing, whoever still holds a session of it: its orders name who they are for. */
+/** A blocked voucher opens nothing, even with a valid session: its orders contain personal data. */
 async function holderOf(shop: Shop, token: string): Promise<Found> {
   if (token.startsWith(PREVIEW_MARK)) {
     return { holder: (await shop.previews.holderOf(token)) ?? null, staffId: null }
@@ -278,7 +281,7 @@ export function rawInput(request: FastifyRequest): Record<string, unknown> | und
   return { ...(request.query as object), ...body, ...(request.params as object) }
 }
 
-/** What went wrong on the way in or in a handler, told without a word of what is inside. */
+/** Responds to errors of the request or of a handler, without internal details. */
 export function sendFault(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const status = statusOf(error)
   if (status !== undefined) {

@@ -9,7 +9,7 @@ import { type TestHolder, type TestShop, testShop } from '#server/testing/test-s
 
 let shop: TestShop
 let cache: SharedCache
-/** Two of one channel and as many points, one of it with fewer, and one of another channel. */
+/** Two holders of one channel with equal points, one of it with fewer, and one of another channel. */
 let anna: TestHolder
 let bea: TestHolder
 let cas: TestHolder
@@ -39,7 +39,7 @@ const kept = new http.Agent({ keepAlive: true, maxSockets: 24 })
 
 type Asked = { status: number; headers: http.IncomingHttpHeaders; body: string; how: string }
 
-/** With a host of one's own choice, which fetch keeps for itself. */
+/** Sets any Host header, which fetch does not allow. */
 function ask(
   base: string,
   path: string,
@@ -67,7 +67,7 @@ async function viewOf(holder: TestHolder) {
   return String(headers['x-shared-view'])
 }
 
-/** What only its holder may see, what all of a channel see, and what everybody sees, in two languages. */
+/** Responses for one holder, for all of a channel, and for everyone, in two languages. */
 async function everything(holder: TestHolder, sku: string) {
   const view = `view=${await viewOf(holder)}`
   return ['nl', 'de'].flatMap((language) => [
@@ -132,7 +132,7 @@ describe('through a cache that many share', () => {
       const compare = async (at: number) => {
         if ((await askAt(cache.url, at)) !== rightly[at]) wrongly.push(asks[at]?.path ?? '')
       }
-      // All at once, then eight by eight the other way round: each from whatever the others have left there.
+      // All at once, then eight at a time in reverse order: each may meet cached responses of the others.
       await Promise.all(asks.map((_, at) => compare(at)))
       const backwards = [...asks.keys()].toReversed()
       while (backwards.length > 0) await Promise.all(backwards.splice(0, 8).map(compare))
@@ -201,7 +201,7 @@ describe('through a cache that many share', () => {
     })
     expect(read.body).toContain('a_change')
 
-    // Whom nobody asked for meanwhile is not given out of the past at all.
+    // A response that was not requested in between is not served stale at all.
     cache.clock.advance(21)
     expect((await ask(cache.url, detail)).how).toBe('anew')
   })

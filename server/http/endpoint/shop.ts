@@ -34,7 +34,7 @@ export type Shop = {
   backoffice: (() => Promise<BackofficeFiles>) | null
   log: Logger
   metrics: Metrics
-  /** All that is remembered in order to be quick. */
+  /** The memory budget of all caches. */
   memory: Memory
   /** Whether the database can write. */
   storage: StorageDoubt
@@ -52,7 +52,7 @@ export type Shop = {
   views: SharedViews
   addressAllowance: AddressAllowance
   voucherKeys: VoucherKeys
-  /** Who looks at the shop from the back office. */
+  /** Previews opened from the back office. */
   previews: Previews
   /** What this process is asking the payment provider at the moment, by the payment's key. */
   questions: Map<string, Promise<Payment | undefined>>

@@ -42,7 +42,7 @@ type Listed = { items: Record<string, unknown>[]; total?: { count: number } }
 const list = async (guest: StaffClient, path: string) =>
   jsonOf<Listed>(await guest.ask('GET', `/backoffice/api/${path}`))
 
-/** Lists that are filtered by a channel, as somebody's shared view would open them. */
+/** Lists with a channel filter, opened with the shared view of a colleague. */
 const LISTS = [
   'orders',
   'vouchers',
@@ -101,7 +101,7 @@ it('answers a list that somebody else’s view opens with nothing of a channel t
       }
     }
   }
-  // What is sold elsewhere is not found out by what is not in one's own.
+  // A filter on another channel reveals nothing about its gifts.
   for (const query of ['not_in=1014', 'channel=1014&active=yes']) {
     expect((await list(foreigner('merchandiser'), `gifts?${query}`)).items).toEqual([])
   }
@@ -193,7 +193,7 @@ it('keeps from whoever left a channel what they did and had done there (DESK-3)'
   const [points] = await shop.sql`select points from offer where sku = ${sku}`
   expect(points).toEqual({ points: 9 })
 
-  // What an owner had made is everybody's: it does not come along into another role.
+  // An owner's export contains all channels, so it is not accessible after a change of role.
   const boss = await guestAt('owner')
   const all = await jsonOf<{ id: string }>(
     await boss.ask('POST', '/backoffice/api/audit/exports', {}),
@@ -222,13 +222,13 @@ it('tells nobody live of what lies in other channels, nor who looks at it (DESK-
     const soon = { interval: 20 }
     await expect.poll(() => ears.near.changes(), soon).toContain(`release ${release}`)
     await expect.poll(() => ears.owner.changes(), soon).toContain(`voucher ${voucher}`)
-    // Told after what came before it.
+    // The events before this one have arrived by then.
     await shop.sql`insert into news (topic, subject) values ('channel', '2001')`
     await expect.poll(() => ears.far.changes(), soon).toContain('channel 2001')
     expect(ears.far.changes()).toEqual(['channel 2001'])
     expect(ears.service.changes()).not.toContain(`voucher ${voucher}`)
 
-    // Signs of life: by the right to the thing, and heard by nobody who does not look at it.
+    // Presence needs the permission to see the subject and is sent only to colleagues who view it.
     const be = (guest: StaffClient, subject: string) =>
       guest.ask('POST', '/backoffice/api/presence', { subject, tab: randomUUID() })
     const subjects = [
@@ -266,7 +266,7 @@ const colourOf = (value: string, channel = '1014') => ({
   after: { value },
 })
 
-/** A release of the one channel, and a voucher of it. */
+/** A release and a voucher in that one channel. */
 async function fillSome() {
   const made = await jsonOf<{ id: string }>(
     await owner.ask('POST', '/backoffice/api/releases', { name: 'Quietly' }),
@@ -276,7 +276,7 @@ async function fillSome() {
   return { release: made.id, voucher: String(holder.voucherId) }
 }
 
-/** What lies in a release says whose it is. */
+/** The changes in a release decide which channels it belongs to. */
 async function renameIn(release: string, name: string) {
   const fields = await jsonOf<{ fields: { key: { field: string }; version: number }[] }>(
     await owner.ask('GET', '/backoffice/api/channel-fields?channel=1014'),
@@ -289,7 +289,9 @@ async function renameIn(release: string, name: string) {
   expect(changed.status).toBe(200)
 }
 
-/** Of all channels: they answer with what lies in one's own, which the tests of their subjects show. */
+/**
+ * Calls open to all channels: they return only data of the caller's own channels, as the tests of their modules show.
+ */
 const OF_ALL_CHANNELS: readonly StaffCallName[] = [
   'staffSupplier',
   'purchasesAsFile',
@@ -297,7 +299,7 @@ const OF_ALL_CHANNELS: readonly StaffCallName[] = [
   'moneyRows',
   'employerFigures',
 ]
-/** Of whoever asked and of owners, wherever else one works. */
+/** Open to the requester and to owners, whatever their channels. */
 const OF_WHO_ASKED: readonly StaffCallName[] = ['approve', 'refuseApproval', 'withdrawApproval']
 type Asked = { at: Record<string, string>; input?: object; role?: Role }
 
@@ -316,7 +318,7 @@ it('finds by no call a thing of another channel, whatever one may do in one’s 
     const { path, channel } = staffPaths[name]
     return channel === 'own' && path.includes(':') && roleFor(name) !== undefined
   })
-  // Every call that names something: what is new here is asked as well.
+  // Every call with an id in its path: a new one must be added here.
   expect(naming.filter((name) => !(name in asked) && !OF_ALL_CHANNELS.includes(name))).toEqual([])
   const ask = async (guests: Partial<Record<Role, StaffClient>>, name: StaffCallName) => {
     const { at = {}, input, role = roleFor(name) } = asked[name] ?? {}
@@ -335,12 +337,12 @@ it('finds by no call a thing of another channel, whatever one may do in one’s 
     return told
   }
   expect((await statuses(elsewhere)).filter(([, status]) => status !== 404)).toEqual([])
-  // It was theirs to find: whoever works here, too, is told otherwise of the very same.
+  // The objects existed: colleagues of this channel get other statuses for the same requests.
   const here = (await statuses(near)).filter(([name]) => !OF_WHO_ASKED.includes(name))
   expect(here.filter(([, status]) => [400, 403, 404].includes(status ?? 404))).toEqual([])
 })
 
-/** One of each kind that lies in the one channel, and what is asked of it; what ends something comes last. */
+/** One object of each kind in this channel, and the requests for it; requests that end an object come last. */
 async function everyThing(
   near: Partial<Record<Role, StaffClient>>,
 ): Promise<Partial<Record<StaffCallName, Asked>>> {
@@ -396,7 +398,7 @@ async function everyThing(
   const mail = await idOf(sql`
     select id from mail where template = 'order-confirmation' and split_part(subject_id, ':', 1) = ${number}`)
 
-  // A voucher, and somebody of a batch.
+  // A voucher, and a recipient of a batch.
   const voucher = String((await shop.holder()).voucherId)
   await made(`vouchers/${voucher}/points`, { points: 1, reason, key: key(), granted: 20 })
   await made(`vouchers/${voucher}/block`, { reason })
@@ -416,7 +418,7 @@ async function everyThing(
   ).id
   const person = await idOf(sql`select id from recipient where batch_id = ${Number(batch)}`)
 
-  // What the shop says there: a draft, and what was published.
+  // Content: a draft and a published release.
   const [published = '', release = ''] = await Promise.all(
     ['#0a0b0c', '#0b0c0d'].map(async (value) => {
       const { id } = await made('releases', { name: reason })
@@ -449,7 +451,7 @@ async function everyThing(
     insert into picture_replacement (old_hash, new_hash, staff_id, at)
     values (${hash}, ${by}, ${editor}, now()) returning id`)
 
-  // Catalogue, inbox, and what waits for somebody.
+  // Catalogue, inbox and approvals.
   const merchandiser = near['merchandiser']
   const points = { field: 'points', how: 'set', value: 3, channels: ['1014'] }
   const bulk = { ids: [gift.sku], count: 1, action: points }
@@ -482,7 +484,7 @@ async function everyThing(
     insert into simulation (channel_id, staff_id, asked, made_at)
     values ('1014', ${editor}, '{"holders": 10, "points": 1, "first_day": "2026-12-01", "days": 1, "seed": 1}', now())
     returning id`)
-  // Asked for by somebody who works elsewhere since.
+  // The requester now works in other channels.
   const approval = await idOf(sql`
     insert into approval (kind, subject_kind, subject_id, subject_name, channel_id, asked, version, reason, asked_by, asked_at)
     values ('points.give', 'voucher', ${voucher}, ${reason}, '1014', '{}', '1', ${reason},

@@ -11,7 +11,7 @@ import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.
 const FOREVER = 'public, max-age=31536000, immutable'
 const ASSETS = '/backoffice/assets/'
 
-/** Neither scripts nor styles but our own files; nobody's frame, and no frame but of the back office's own pages. */
+/** Only our own scripts and styles. No site may frame the page, and it frames only the back office's own pages. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,7 +28,7 @@ export const PAGE_POLICY = [
   ...TRUSTED_TYPES,
 ].join('; ')
 
-/** The back office in a browser: one document at every address of it, and its files. What is shown there is asked for by calls. */
+/** The back office in a browser: one HTML document for all its addresses, and its files. Data comes from API calls. */
 export function backofficePages(app: FastifyInstance, { files }: Backoffice) {
   if (!files) return
   const document = KeptAnswer.html(documentOf(files))

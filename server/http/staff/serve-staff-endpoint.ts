@@ -53,7 +53,7 @@ export type StaffCaller = {
   signedInNow: boolean
   /** null: all of them. */
   channels: readonly string[] | null
-  /** A write tells once what it did. */
+  /** Each write adds one audit entry. */
   audit: (line: AuditLine, by?: AuditActor) => void
 }
 export type SignedIn = StaffCaller & { colleague: Colleague }
@@ -90,13 +90,13 @@ export function serveStaff<Name extends StaffCallName, Input, Answer, Known exte
   options: {
     /** The handler opens the transaction itself, by `write`: nothing is held while it waits before. */
     waitsFirst?: boolean
-    /** Bytes of what may be sent, where that is more than a form. */
+    /** The maximum body size in bytes, where the default of a form is too small. */
     bodyLimit?: number
-    /** A page asks it by itself, so it is no sign that somebody is there. */
+    /** Pages call it automatically, so it does not count as activity of the colleague. */
     unattended?: boolean
-    /** The key of its client, under which it is done once and answered the same however often it is told. */
+    /** The client's idempotency key: the call runs once, and every repeat gets the same response. */
     once?: (input: Input) => string
-    /** It only asks, what is too long for an address: nothing is written, and nothing told to the audit. */
+    /** A read whose input is too long for an address: it writes nothing and adds no audit entry. */
     reads?: boolean
   } = {},
 ) {
@@ -224,13 +224,13 @@ const USED_KEY = refuseStaff('invalid-input', {
   message: 'This Idempotency-Key was used for another request.',
 })
 
-/** Whatever a client calls it: another one's is another key. */
+/** The same key of another colleague is another key. */
 function keyOfRequest(staffId: number, sent: string): string {
   const hash = createHash('sha256').update(`${staffId} ${sent}`).digest('hex')
   return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** Why the call is not for whoever asks, before anything of it is read. */
+/** The reason why the caller has no access, before the input is read. */
 function whatIsMissing(
   endpoint: Pick<StaffEndpoint, 'name' | 'needs'>,
   colleague: Colleague | undefined,

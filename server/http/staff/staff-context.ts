@@ -21,7 +21,7 @@ export type Backoffice = {
   twoFactor: TwoFactorRule
   /** What waits for a second person. */
   approvals: Approvals
-  /** The pages that stand open. */
+  /** The event streams of open pages. */
   live: LiveHub
   /** The built pages; null where only the API is served. */
   files: BackofficeFiles | null

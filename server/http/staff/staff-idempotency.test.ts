@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Eight times at once under one key, and once more later, as after an answer that was lost: all are answered the same. */
+/** Eight parallel calls with one key, and a later retry as after a lost response: all get the same response. */
 async function toldNineTimes<Answer = { id: string }>(path: string, input: object = {}) {
   const key = { 'idempotency-key': randomUUID() }
   const tell = async () => {
@@ -36,7 +36,7 @@ async function toldNineTimes<Answer = { id: string }>(path: string, input: objec
   expect(answers).toEqual(Array(9).fill(first))
   return first as Answer
 }
-/** How many lines of the audit tell of it: one a action. */
+/** The number of audit entries: one per action. */
 const actions = async (action: string) =>
   (await shop.sql`select from audit where staff_id = ${owner.staffId} and action = ${action}`).count
 

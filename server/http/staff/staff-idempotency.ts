@@ -7,9 +7,9 @@ import type { Queries } from '#server/platform/db/database.ts'
 type Keyed = { key: string; staffId: number; call: string; input: unknown; at: Date }
 
 /**
- * A action with a key of its client, in the caller's transaction: what it does and what it answered are kept together, and a
- * repeat is answered the same, whatever happened since. A repeat at the same moment waits for the first at the key's row.
- * A refusal did nothing, and goes with the transaction.
+ * Runs an action with the client's key in the caller's transaction: its effects and its response are saved together,
+ * and a repeat gets the same response, whatever has changed since. A parallel repeat waits for the first at the row
+ * of the key. A refusal rolls back with the transaction.
  */
 export async function staffIdempotency<T>(
   sql: Queries,

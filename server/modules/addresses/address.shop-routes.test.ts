@@ -189,7 +189,7 @@ it('pays for forty look-ups at once, by search, check or saving, and then for on
   expect(await hungry.call('validateAddress', { countryCode3: 'NLD', ...ADDRESS })).toMatchObject({
     refused: 'too-many-requests',
   })
-  // The search that is under way is paid for already.
+  // The running search is already paid for.
   expect(await searchIn('typing-0-xyz')).toHaveProperty('matches')
 
   // Saving goes on: the service helps and never blocks.

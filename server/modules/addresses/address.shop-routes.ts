@@ -61,7 +61,7 @@ export function addressRoutes(app: FastifyInstance, shop: Shop) {
   }
 }
 
-/** What the service answered, or why it did not, as a value to look at. */
+/** The service's response, or its error as a value. */
 async function told<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefused> {
   try {
     return await asked
@@ -71,7 +71,7 @@ async function told<T>(asked: Promise<T>): Promise<T | ServiceDown | ServiceRefu
   }
 }
 
-/** The service counts one look-up per session, however many keys were pressed in it. */
+/** The service bills one look-up per session, whatever the number of key presses. */
 function sessionOf(request: FastifyRequest) {
   const session = request.headers[SESSION.toLowerCase()]
   return typeof session === 'string' && /^[A-Za-z0-9\-_.]{8,64}$/.test(session)

@@ -28,22 +28,25 @@ export type ApprovalKind<Asked extends object> = {
   kind: ApprovalKindName
   /** What was asked is read again by it when it is decided. */
   asked: z.ZodType<Asked>
-  /** Whoever has it may say yes or no to what others ask. */
+  /** The permission to approve or reject requests of others. */
   decides: Permission
   /** Its yes needs a recent sign-in. */
   recentSignIn?: true
-  /** The yes makes somebody erased: why it was asked and what was said to it is not kept with it. */
+  /** Approval erases a person, so the request's reason and note are not stored. */
   erases?: true
-  /** What changed does not change back: a question whose yes is refused for it is over. Its action refuses before it writes. */
+  /**
+   * Changes are final: a request whose approval is refused for this reason has lapsed. The action refuses before it
+   * writes.
+   */
   lapses?: true
-  /** What is another between two versions, for whoever is told that a question is over. */
+  /** The differences between two versions, shown when a request has lapsed. */
   changes?: (asked: string, now: string) => Change[]
   /**
-   * Of what it is about, which it locks: null where it is gone. What has another version at the yes has changed since
-   * somebody asked.
+   * Returns the subject's version and locks it; null if it is gone. A different version at the approval means that it
+   * has changed since the request.
    */
   versionOf: (sql: Queries, subjectId: string, asked: Asked) => Promise<string | null>
-  /** What the yes does, in its transaction; what it changed is told with the yes. */
+  /** Runs in the transaction of the approval; its changes are part of the same audit entry. */
   action: (
     sql: Queries,
     subjectId: string,
@@ -52,14 +55,16 @@ export type ApprovalKind<Asked extends object> = {
   ) => Promise<Pick<AuditLine, 'before' | 'after'> | StaffRefusal<'no-longer-possible'>>
 }
 
-/** A kind whose own words for what is asked nobody else has to know. */
+/** A kind without its own type of request data. */
 export type AnyApprovalKind = {
   kind: string
   decides: Permission
   recentSignIn: boolean
   erases: boolean
   lapses: boolean
-  /** What it is about, before the question: whoever ends that closes what was asked about it, in this order. */
+  /**
+   * Locks the subject before the request: a transaction that ends the subject closes its requests in the same order.
+   */
   lock: (sql: Queries, row: { subject_id: string; asked: unknown }) => Promise<unknown>
   decide: (
     sql: Queries,
@@ -86,7 +91,7 @@ type AskedBy = {
 
 export type Approvals = {
   kinds: ReadonlyMap<string, AnyApprovalKind>
-  /** Once, at the start; answers how to ask for it in the transaction of a call. */
+  /** Called once at startup; returns the function that requests an approval within a call's transaction. */
   add<Asked extends object>(
     kind: ApprovalKind<Asked>,
   ): (
@@ -95,7 +100,7 @@ export type Approvals = {
   ) => Promise<string | StaffRefusal<'is-asked'> | StaffRefusal<'no-longer-possible'>>
 }
 
-/** What waits for a second person: one thing, whatever is asked for. */
+/** Requests that need a second colleague, the same for all kinds. */
 export function staffApprovals(): Approvals {
   const kinds = new Map<string, AnyApprovalKind>()
   return {
@@ -132,8 +137,8 @@ export function staffApprovals(): Approvals {
 }
 
 /**
- * What was asked about a batch or its vouchers, which are worth nothing from here on: nobody has to decide it. The caller
- * has locked them, as whoever decides does before the question.
+ * Lapses the requests about a batch or its vouchers, which are worthless from now on. The caller holds their locks,
+ * taken before the request's, as in an approval.
  */
 export async function letLapse(
   sql: Queries,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
 })
 afterAll(() => shop.stop())
-// Each test begins with one owner, who was never one of several.
+// Each test starts with a single owner who never had a co-owner.
 beforeEach(async () => {
   first = await releaseClient(shop)
   await shop.sql`

@@ -5,12 +5,12 @@ import { canSignIn } from '#server/modules/staff/sessions/staff.sql.ts'
 const HOUR_MS = 3_600_000
 /** A new or reset owner approves nothing for this long, and a sole owner's own request waits this long. */
 export const OWNER_WAIT_MS = 24 * HOUR_MS
-/** Somebody who was an owner until recently may still object: so long nobody approves alone. */
+/** A recent former owner may still object, so nobody approves alone for this long. */
 const FORMER_OWNER_MS = 7 * 24 * HOUR_MS
 /** What a new colleague asks for is, for so long, as if the person who invited them had asked. */
 const NEW_COLLEAGUE_MS = 7 * 24 * HOUR_MS
 
-/** Who could approve in the place of somebody else. */
+/** The owners, as far as they decide who may approve. */
 export type Owners = {
   /** Since when the person who asks is an owner; null: for longer than this is stored. */
   since: Date | null
@@ -46,14 +46,15 @@ export type Question = {
   subject_id: string
 }
 
-/** From when somebody may approve, or why they never may. */
+/** From when a colleague may approve, or why they never may. */
 export type MayApprove =
   | { from: Date; alone: boolean }
   | { from: null; why: 'second-person' | 'new-owner' | 'made-colleague' }
 
 /**
- * Nobody approves what they asked for, or what somebody asked for whom they invited or gave their role shortly before, and a new or reset owner approves nothing from before and nothing for a day. Where
- * nobody else could approve, the only owner does so alone, a day after asking.
+ * Nobody approves their own request, or one of a colleague whom they recently invited or gave their role. A new or
+ * reset owner approves no earlier request, and nothing for a day. If nobody else could approve, the only owner does
+ * so alone, a day after the request.
  */
 export function mayApprove(
   question: Question,

@@ -52,7 +52,7 @@ it('gives points up to the limit of the role at once, with who and why in the le
   expect((await give(service, holder, 1, { granted: 28, reason: ' ' })).status).toBe(400)
   expect(await available(holder)).toBe(28)
 
-  // Small sums are one sum: what is left of the month's limit is two.
+  // Small grants add up: the month's limit has two points left.
   const third = await give(service, holder, 3, { granted: 28 })
   expect(third.body.approval).toMatch(/^\d+$/)
   expect(await available(holder)).toBe(28)
@@ -71,7 +71,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
     body: { error: { code: 'is-asked' } },
   })
 
-  // It exists for whoever asked and whoever may decide.
+  // Visible only to the requester and to colleagues who may decide.
   const ids = async (backoffice: ReleaseClient, query: string) =>
     (await listed(backoffice, query)).map((item) => item.id)
   expect(await ids(service, 'state=waiting&whose=asked')).toContain(id)
@@ -93,7 +93,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
       where id = ${Number(id)}`,
   ).rejects.toThrow('asked_by_somebody_else')
 
-  // Eight who say yes together give it once.
+  // Eight parallel approvals grant the points once.
   const owners = await Promise.all(Array.from({ length: 8 }, () => releaseClient(shop)))
   const answers = await Promise.all(
     owners.map((one) => one.tell('POST', `/approvals/${id}/approve`, { note: 'Seen' })),
@@ -114,7 +114,7 @@ it('lets a second person say yes to what is above it, and nobody to their own qu
   await expect(shop.sql`delete from approval`).rejects.toThrow('decided once')
 })
 
-/** Whoever approves is told to look again, and finds that the request has lapsed. */
+/** The approver gets a conflict, and the request has lapsed. */
 const CHANGED = { status: 409, body: { error: { code: 'changed-since' } } }
 
 it('gives no points to a voucher that ended or was erased, alone or by a yes (DESK-29)', async () => {
@@ -129,7 +129,7 @@ it('gives no points to a voucher that ended or was erased, alone or by a yes (DE
     body: { state: 'ended' },
   })
   expect(await give(service, ended, 5)).toMatchObject(no)
-  // The request is over: nobody can ever approve it.
+  // The request has lapsed and can never be approved.
   expect(await owner.tell('POST', `/approvals/${asked}/approve`, {})).toMatchObject(CHANGED)
   const erased = await shop.holder()
   await shop.sql`update voucher set anonymised_at = now() where id = ${erased.voucherId}`
@@ -199,11 +199,11 @@ it('gives once of eight who looked at the same balance, and while it is spent no
     ...Array.from({ length: 4 }, () => give(owner, holder, 5)),
     holder.call('readCart', {}),
   ])
-  // The four that share a key are one: all of them are told so, or none.
+  // The four calls with one key count as one: all of them succeed, or none.
   const done = answers.filter((one) => 'status' in one && one.status === 200)
   expect([1, 4]).toContain(done.length)
   expect(await available(holder)).toBe(25)
-  // A lost answer that is asked for again gives nothing a second time.
+  // A retry after a lost response grants nothing a second time.
   const mine = randomUUID()
   const later = { key: mine, granted: 25 }
   const first = await give(owner, holder, 5, later)
@@ -245,7 +245,7 @@ it('takes points back by a counter-entry once, of eight, and never those that ar
   ).rejects.toThrow('not what the ledger says')
 })
 
-/** What whoever comes too late is told. */
+/** Refusals for decisions that come too late. */
 const LATE = /^(?:is-decided|batch-undone|changed-since)$/
 
 it.each([
@@ -281,7 +281,7 @@ it.each([
         ]),
       )
       const won = answers.filter(({ status }) => status === 200).length
-      // A yes to points leaves the batch as it was: it may be taken back all the same.
+      // Granted points do not change the batch, so it can still be withdrawn.
       expect(subject === 'a large batch' ? [1] : [1, 2]).toContain(won)
       const lost = answers.filter(({ status }) => status !== 200)
       for (const { status, body } of lost) {

@@ -67,7 +67,7 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { items: rows.map((row) => approvalOf(row, asker, decides(asker), owners)), ...page }
   })
 
-  // A question that ends instead of being granted is kept as ended, though the yes to it is refused.
+  // Saves that a request has lapsed, although its approval is refused.
   const tried = async ({ id, note }: z.output<(typeof approve)['input']>, asker: SignedIn) => {
     const { sql, now, colleague, audit } = asker
     const found = await findShown(asker, decides(asker), id)
@@ -199,11 +199,11 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** What somebody may say yes or no to. */
+/** The kinds that a colleague may approve or reject. */
 export const decidedBy = (kinds: Approvals['kinds'], { may }: Pick<StaffCaller, 'may'>): string[] =>
   [...kinds.values()].flatMap((kind) => (may(kind.decides) ? kind.kind : []))
 
-/** What one may decide, and what one asked for, in one's channels; nobody else's. */
+/** Requests that the colleague may decide or has made, in their channels. */
 const shown = (sql: Queries, { colleague, channels }: Looking, kinds: readonly string[]) => sql`
   (kind = any(${kinds as string[]}::text[]) or asked_by = ${colleague.id})
   and (channel_id is null or ${channels === null} or channel_id = any(${[...(channels ?? [])]}::text[]))`

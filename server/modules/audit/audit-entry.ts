@@ -9,14 +9,14 @@ export type AuditLine = {
   reason?: string
   before?: Record<string, unknown> | null
   after?: Record<string, unknown> | null
-  /** Fields of before and after that name a person: kept apart, so that they can be erased. */
+  /** Fields of before and after with personal data: stored separately, so that they can be erased. */
   personal?: readonly string[]
 }
 
 export type AuditActor =
   /** A colleague; without a session of the back office where they act in a holder's place. */
   | { id: number; way: 'session' | 'token'; sessionId: string | null }
-  /** Somebody at an employer, by its own door. */
+  /** A user of the employer portal. */
   | { employerUser: number; sessionId: string | null }
   | 'command'
   | 'shop'
@@ -32,7 +32,7 @@ function columnsOf(actor: AuditActor) {
   return { ...nobody, actor: way === 'token' ? 'token' : 'staff', staff, session }
 }
 
-/** Part of the transaction that it tells of: both are there afterwards, or neither. */
+/** Part of the transaction that it records, so both are committed or neither is. */
 export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line: AuditLine) {
   const { action, subjectKind, subjectId, channelId = null, reason = '', personal = [] } = line
   const [before, after] = [line.before ?? null, line.after ?? null]
@@ -42,7 +42,7 @@ export async function writeAudit(sql: Queries, actor: AuditActor, at: Date, line
     values (${at}, ${by.staff}, ${by.actor}, ${by.employerUser}, ${by.session}, ${action}, ${subjectKind},
       ${subjectId}, ${channelId}, ${reason}, ${json(sql, without(before, personal))}, ${json(sql, without(after, personal))})
     returning id`
-  // To whoever has a page of it open, as part of what it tells of.
+  // Notifies open pages of the object, in the same transaction.
   await sql`
     insert into news (topic, subject)
     values ('backoffice', json_build_object('kind', ${subjectKind}::text, 'id', ${subjectId}::text,
@@ -60,7 +60,7 @@ type Values = Record<string, unknown> | null
 
 const json = (sql: Queries, values: Values) => (values === null ? null : sql.json(values as never))
 
-/** Told that it changed, and not to what. */
+/** Records that a field changed, without its values. */
 function without(values: Values, personal: readonly string[]): Values {
   if (!values) return null
   return Object.fromEntries(

@@ -35,7 +35,7 @@ export type Shipment = {
   language: string
   orderValueCents: number
   productsOnStock: boolean
-  /** What our own warehouse sends; the carriers have no say in the rest. */
+  /** Products sent from our own warehouse; the carriers do not handle the rest. */
   products: { sku: string; quantity: number }[]
 }
 
@@ -112,7 +112,7 @@ export function pickFrom(
     : switchToCarrier(delivery, chosen)
 }
 
-/** The same carrier, method and window to the door, where they are offered anew. */
+/** The same carrier, method and delivery window in a new list of options. */
 export function sameOffer(offered: Timeframe[], carrier: CarrierChoice): CarrierChoice | null {
   const { shipperCode, code, from } = carrier
   const frame = offered.find((frame) =>

@@ -65,8 +65,8 @@ export function wireProblem({ code, message, spliId, points, available }: CartPr
 }
 
 /**
- * Where the cart goes as it stands. Digital and company follow from cart and channel; of what the holder
- * chose, a pickup point only counts while the cart may go to one.
+ * The delivery of the cart at present. Digital and company delivery follow from cart and channel; a chosen pickup
+ * point counts only while the cart may go to one.
  */
 export function deliveryOf(cart: CartRow, model: ChannelGifts): Delivery | null {
   const conditions: DeliveryCondition[] = ruleLines(cart, model).map((line) => line.delivery)
@@ -133,7 +133,7 @@ function totalsOf(
   }
 }
 
-/** What is current is the line that was touched, or else the newest. */
+/** The current line is the changed one, or else the newest. */
 export function cartAnswer(
   cart: CartRow,
   words: LanguageModel,
@@ -197,7 +197,8 @@ function cartItem(
   words: LanguageModel,
   gone: ReadonlyMap<string, Offer>,
 ): CartItem {
-  // A gift that left the channel while it lay in the cart still has to be told apart and removed.
+  // A gift that left the channel while in the cart still needs its name, so that the holder can recognise and remove
+  // it.
   const offer = words.channelModel.offers.get(line.spliId) ?? gone.get(line.spliId)
   const offered = line.offered && words.channelModel.offers.has(line.spliId)
   const { status, colour } = stockStatus(offered ? line.inStock : 0)

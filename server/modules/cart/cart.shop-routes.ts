@@ -119,7 +119,7 @@ export function cartRoutes(app: FastifyInstance, shop: Shop) {
   })
 }
 
-/** Of whoever only looks at the shop: empty, and in no table. */
+/** The cart of a preview: empty and not stored. */
 const nobodysCart = ({ voucherId, channelId, available, language }: PreviewHolder): CartRow => ({
   guid: PREVIEW_CART,
   state: 'open',

@@ -25,7 +25,7 @@ export type CartRow = {
   consented: boolean
   voucherId: number
   channelId: string
-  /** Points this cart can use, those reserved for its own open payment included. */
+  /** Points available to this cart, including those reserved for its own open payment. */
   available: number
   orderNumber: string | null
   payment: { key: string; id: string | null; cents: number; state: string } | null
@@ -35,11 +35,11 @@ export type CartRow = {
 /** Only home and pickup are the holder's choice; digital and company follow from cart and channel. */
 export type StoredDelivery = Extract<Delivery, { kind: 'home' | 'pickup' }>
 
-/** Two statements, not one with both conditions: that one would be planned anew each time. */
+/** Two statements: one with both conditions would be planned again on each call. */
 const named = (sql: Queries, guid: string | null | undefined): Fragment =>
   guid ? sql`guid = ${guid}` : sql`state = 'open'`
 
-/** By its guid, or the open one; undefined also for the cart of somebody else. */
+/** By its guid, or the open one; undefined also for another holder's cart. */
 export async function findCart(
   sql: Queries,
   voucherId: number,
@@ -64,8 +64,8 @@ export async function findCartWithOffers(
 }
 
 /**
- * Locks the balance and then the cart, in the one order that everybody uses, and reads the cart after the
- * locks are held. With `shelves` those of its gifts are locked, too, and hold what the cart says they do.
+ * Locks the balance and then the cart, in the order used everywhere, and reads the cart under the locks. With
+ * `shelves` it also locks the stock of its gifts, so the cart's stock levels are current.
  */
 export async function lockCart(
   sql: Transaction,
@@ -117,8 +117,8 @@ export type ContactSave = {
 }
 
 /**
- * The cart as it is then; undefined, without a change, where somebody has touched it since it was read, or a payment is
- * held for it. Nobody else having touched it, it need not be read once more.
+ * Returns the saved cart; undefined, without a change, if the cart has changed since it was read or has an open
+ * payment. An unchanged cart need not be read again.
  */
 export async function saveContactIfUntouched(
   sql: Queries,

@@ -16,8 +16,8 @@ type ChangeRefusal = Refusal<
 >
 
 /**
- * One round trip, unless a payment is open for the cart: that one pays for what is about to change, so it
- * is let go first, under the locks that settling it takes too.
+ * One round trip, unless the cart has an open payment: that payment is for the old cart, so it is cancelled first,
+ * under the same locks as settling it.
  */
 export async function changeCartLine(
   shop: Shop,

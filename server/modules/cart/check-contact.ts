@@ -76,7 +76,7 @@ function partsOf(ask: Ask): AddressParts {
   }
 }
 
-/** A country alone, which a form has chosen before anybody typed, is no address. */
+/** A country alone is no address, because a form preselects it. */
 export function namesAddress(ask: Ask): boolean {
   const { street, number, postalCode, city } = partsOf(ask)
   return [street, number, postalCode, city].some((part) => part !== '')

@@ -96,7 +96,7 @@ export async function pickDelivery(
   return saved ?? pickUnderLock(shop, voucherId, read.cart.guid, pick)
 }
 
-/** The cart has moved on, or a payment is held for it, which has to be let go first. */
+/** For a cart that has changed or has an open payment, which must be cancelled first. */
 async function pickUnderLock(shop: Shop, voucherId: number, guid: string, pick: DeliveryPicked) {
   const picked = await shop.sql.begin(async (sql): Promise<CartRow | PickRefusal> => {
     const cart = await lockCart(sql, voucherId, guid)

@@ -20,7 +20,7 @@ afterAll(async () => {
 const { holderDueTenEuros, payment, choose, standing } = samplePayments(() => shop)
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
-/** Until so many of the shop's own connections stand at a lock that somebody else holds. */
+/** Waits until this many of the shop's connections wait for a lock. */
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {
@@ -146,7 +146,7 @@ it('gives pieces back shelf by shelf in the order of the skus, however they lie'
       holder.call('changeCart', { spli_id: gifts[0]?.spliId ?? '', quantity: 1 }),
     )
     await waiting(8)
-    // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
+    // A transaction that held the last stock row and waited for the first would deadlock with this one.
     await sql`select from stock where sku = ${last ?? ''} for update nowait`
     return { under }
   })

@@ -12,8 +12,8 @@ export async function letGo(hands: Hands, sql: Transaction, cart: CartRow) {
 }
 
 /**
- * Points and pieces go back, and the provider is told. Money that arrives all the same is still heard of:
- * the payment stays on the list of those to look at until the provider calls it ended. Announced after the commit.
+ * Returns points and units, and cancels the payment at the provider. Money that still arrives is handled: the payment
+ * is polled until the provider reports its end. Events are published after the commit.
  */
 export async function letGoOf(hands: Hands, sql: Transaction, payment: Payment) {
   await releaseHeld(hands, sql, payment)
@@ -32,7 +32,7 @@ export async function releaseHeld(hands: Hands, sql: Transaction, payment: Payme
       values (${payment.voucher_id}, 'release', ${payment.points}, ${payment.reservation_id},
         ${payment.cart_guid}, ${payment.id}, ${now})`
   }
-  // Shelves are locked by sku, as everybody locks them; the delete alone would take them as they lie.
+  // Locks stock rows by sku, in the order used everywhere; the delete alone would lock them in any order.
   await sql`
     select from stock where sku in (
       select sku from stock_reservation where payment_key = ${payment.key}

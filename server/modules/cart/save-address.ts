@@ -49,7 +49,7 @@ export async function saveContactAndAddress(
   return saved ?? saveUnderLock(shop, voucherId, ask, contact)
 }
 
-/** The cart has moved on, or a payment is held for it, which has to be let go first. */
+/** For a cart that has changed or has an open payment, which must be cancelled first. */
 async function saveUnderLock(shop: Shop, voucherId: number, ask: Ask, contact: CheckedContact) {
   const saved = await shop.sql.begin(async (sql) => {
     const cart = await lockCart(sql, voucherId, ask.cart_guid)
@@ -81,8 +81,8 @@ function saveOf(
 }
 
 /**
- * A client that chose a pickup point sends the point's own address before it sends the choice; that is no
- * move of house. The same address once more changes nothing, a new one starts the choice of carrier again.
+ * A client that chose a pickup point sends the point's own address before the choice; that is no change of address.
+ * The same address changes nothing, a new one resets the choice of carrier.
  */
 function deliveryAfter(
   cart: CartRow,

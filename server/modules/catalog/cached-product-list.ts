@@ -13,8 +13,8 @@ import type { ChannelModel } from '#server/modules/catalog/read-model/channel-ca
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 /**
- * Lists that nobody asked for before, made before the framework has looked at the request, where nothing has to be
- * waited for. Whatever is not plainly a good question goes the long way, which says what is wrong with it.
+ * Serves new lists before the framework handles the request, if nothing has to be awaited. Any request that may be
+ * invalid takes the normal route, which reports the error.
  */
 export const listsAtTheDoor = ({ models, readTurns }: Shop): MadeAtOnce => ({
   path: products.path,
@@ -31,7 +31,7 @@ export const listsAtTheDoor = ({ models, readTurns }: Shop): MadeAtOnce => ({
   },
 })
 
-/** What the address says after its '?'; undefined where the framework might read it otherwise. */
+/** The query of the address; undefined where the framework might parse it differently. */
 function questionIn(url: string): Record<string, unknown> | undefined {
   let isPlain = true
   const decode = (text: string) => {
@@ -58,7 +58,7 @@ export function listAsker(
   return { maximum, available, accepted }
 }
 
-/** Under the very address, so that the next one who asks it is answered at the door. */
+/** Stored by address, so that the next identical request is served before the framework. */
 export function keepAt(
   model: ChannelModel,
   name: string | undefined,

@@ -17,8 +17,8 @@ export type FitAnswer = {
 const LIMITS: FitLimits = [12, 6, 4]
 
 /**
- * Above five the model is told no more of a shelf than that there are more; below, only that there is one
- * (`stock_step` in the database). So this many of one gift can be promised.
+ * Above five units the model only knows that there are more, below only that there is one (`stock_step` in the
+ * database). So this many units of one gift are certain.
  */
 const sureOf = (inStock: number | null) =>
   inStock === null ? Infinity : inStock > 5 ? 6 : Math.min(1, inStock)
@@ -43,7 +43,7 @@ export function exactFitOffers(
   }
 }
 
-/** What is in the cart already is proposed last, and never more often than there is. */
+/** Gifts in the cart are proposed last, and never more units than are in stock. */
 function giftsFor(model: ChannelGifts, inCart: ReadonlyMap<string, number>): FitGift[] {
   const gifts = model.fitGifts(offeredGifts)
   if (inCart.size === 0) return gifts

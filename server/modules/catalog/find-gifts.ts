@@ -4,16 +4,16 @@ import type { GiftScope } from '#server/modules/catalog/read-model/gift-table.ts
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
-/** What is asked of a list, in the shop's own words. */
+/** The filters of a list, in the shop's own terms. */
 export type GiftQuestion = GiftScope & {
-  /** Ticked among the brands that there are to choose from; those that the scope names are among them. */
+  /** Brands ticked in the filter, including those that the scope names. */
   chosen: ReadonlySet<string>
   colours: ReadonlySet<string>
   onlyDigital: boolean
   order: SortOrder
   /** Numbers of the gifts that were searched for. */
   searched: Uint32Array | undefined
-  /** Whether those stand in the order in which they were found. */
+  /** Whether the results are in order of relevance. */
   byFit: boolean
 }
 
@@ -22,7 +22,7 @@ export type FoundGifts = {
   total: number
   digital: number
   page: ListedGift[]
-  /** For each brand of the table whether something of it is shown. */
+  /** For each brand of the table, whether the results contain a gift of it. */
   brands: Uint8Array
   colours: Iterable<readonly GiftColour[]>
 }
@@ -68,7 +68,7 @@ function asTheyAre(
   return { total, digital, page, brands, colours }
 }
 
-/** In another colour a gift may cost something else, and then stands elsewhere. */
+/** Another colour of a gift may have another price and therefore another place in the list. */
 function inTheseColours(
   words: LanguageModel,
   question: GiftQuestion,

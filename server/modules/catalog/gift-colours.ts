@@ -2,7 +2,7 @@ import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { GiftColour, ListedGift } from '#server/modules/catalog/read-model/listed-gift.ts'
 
-/** The gift as it is in the first of these colours that can be afforded; nothing where it does not come in one. */
+/** The gift in the first of these colours that is affordable; undefined if it has none of them. */
 export function inColour(
   words: LanguageModel,
   gift: ListedGift,

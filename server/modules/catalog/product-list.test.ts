@@ -80,7 +80,7 @@ it('answers what a plain reading of the question finds, whatever is asked togeth
         response: answer.response.map(({ SCP, points }) => [SCP, points]),
       }).toEqual(plainList(asker, ask, found))
       shown += answer.response.length
-      // A search that the points leave nothing of tells how many stand above them, and nothing else of these.
+      // A search without affordable results returns only the number of gifts above the holder's points.
       const above = found && answer.pagination.total === 0 ? aboveAll(asker, ask, found) : 0
       expect(above_total).toBe(above)
     }),
@@ -140,7 +140,7 @@ async function searched(model: ChannelModel, ask: Ask) {
 
 type Asker = { model: ChannelModel; available: number }
 
-/** Gift by gift, each condition in words, nothing remembered. */
+/** Filters gift by gift, with each condition spelled out and no caches. */
 function plainList({ model, available }: Asker, ask: Ask, found: string[] | undefined) {
   const words = wordsOf(model, ask)
   const maximum = maximumPoints({ available, canBuyPoints: model.channel.canBuyPoints })

@@ -21,7 +21,7 @@ export type ListAsker = {
 }
 type KeptList = AnswerPlace & { answer: KeptAnswer }
 
-/** The list as this holder may see it: nothing above the maximum, whatever was asked. */
+/** The list as this holder may see it: nothing above the maximum, whatever the request contains. */
 export async function productList(
   words: LanguageModel,
   asked: ListAsk,
@@ -33,7 +33,7 @@ export async function productList(
   return makeList(words, questioned(asked, asker), asker, keepFound(words, asked, found))
 }
 
-/** The same without waiting; undefined where the words have still to be read. */
+/** The same without waiting; undefined if the search index must be loaded first. */
 export function listAtOnce(
   words: LanguageModel,
   asked: ListAsk,
@@ -90,7 +90,7 @@ function makeList(
   return { kept: words.lists, key, answer }
 }
 
-/** Whoever finds nothing is told that it is the points, and never which gifts: those stay out of every list. */
+/** A holder without results learns that points are the reason, but not which gifts: those stay out of every list. */
 const countAbove = (words: LanguageModel, question: GiftQuestion, maximum: number): number =>
   findGifts(words, { ...question, from: maximum + 1, to: Infinity }, { first: 0, size: 0 }).total
 
@@ -116,7 +116,7 @@ function questionOf(
     to: Math.min(maximum, ask.pointsTo ?? maximum),
     sustainable: ask.onlySustainable,
     tags,
-    // The page of a brand is that brand's; ticking brands is a choice among those that are there.
+    // A brand page shows that brand alone; ticked brands are a choice among the available ones.
     brands: ask.brandId.length > 0 ? selected : NONE,
     chosen: selected,
     colours: wanted,
@@ -147,7 +147,7 @@ function keepFound(
   return words.searches.keep(wordsAsked(ask), { numbers, didYouMean })
 }
 
-/** A menu item stands for all tags below it, a tag group for its tags. */
+/** A menu item means all tags below it, a tag group its tags. */
 function mainTags(words: LanguageModel, id: string): Set<string> {
   const { navigation } = words.channelModel.parts.menus
   const tags = new Set(words.tagsOfGroup.get(id) ?? [])

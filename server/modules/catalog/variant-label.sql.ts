@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What an article of a query is, its colour and size, in the first of these languages that says it: of `article` and `product`. */
+/** The variant's colour and size in the first language with a text; needs rows named `article` and `product`. */
 export const variantIn = (sql: Queries, languages: readonly string[]) => sql`coalesce((
   select string_agg(coalesce((
       select texts ->> asked.language from unnest(${languages as string[]}::text[]) with ordinality as asked (language, turn)

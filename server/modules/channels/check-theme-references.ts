@@ -2,7 +2,7 @@ import { THEME_REFERENCES } from '#domain/channels/theme.ts'
 
 import { nearestName } from '#server/platform/parsing/nearest-name.ts'
 
-/** What to say of a reference that no page of this shop is drawn with; one of a newer shop may be kept nevertheless. */
+/** The warning for a theme reference that no page of this shop uses; it is stored nevertheless, for a newer shop. */
 export function unknownReference(reference: string): string | undefined {
   const known = Object.keys(THEME_REFERENCES)
   if (known.includes(reference)) return undefined

@@ -5,8 +5,8 @@ import type { ChannelFolder } from './bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
 /**
- * A channel whose clocks change keeps its days: a voucher until 31 December is one until the end of 31 December
- * there. Before the channel is written, for it asks what the clocks were.
+ * A change of time zone keeps the dates of vouchers: valid until 31 December stays valid until the end of that day in
+ * the new zone. Runs before the channel is written, because it reads the old zone.
  */
 export async function moveDays(
   sql: Transaction,
@@ -36,7 +36,7 @@ export async function moveDays(
   return { moved: count, from: stored.zone }
 }
 
-/** Says so, for it can cost hours. */
+/** Adds a warning, because the change can cost hours. */
 export async function moveVoucherDays(
   sql: Transaction,
   { id, channel }: ChannelFolder,

@@ -161,7 +161,7 @@ describe('an order with points', () => {
     const gift = await shop.gift({ points: 20, inStock: 50 })
     const holder = await holderWith(gift.spliId)
     const devices = await Promise.all(eight.map(() => shop.logIn(holder.code)))
-    // Each device orders its cart and, when it was told of a new one, tries to fill and order that as well.
+    // Each device orders its cart and, if it gets a new one, tries to fill and order that too.
     const tries = await Promise.all(
       devices.map(async (device) => {
         const first = await order(device)
@@ -194,7 +194,7 @@ describe('an order with points', () => {
         },
         { timeout: 30_000, interval: 5 },
       )
-      // Whoever held the cart by now and waited for the balance would stand in a circle with us.
+      // A transaction that held the cart and waited for the balance would deadlock with this one.
       await sql`select from cart where guid = ${holder.cartGuid} for update nowait`
       return { ordered }
     })
@@ -471,7 +471,7 @@ describe('the books', () => {
     await entry('capture', 4, other)
     const refunds = await Promise.allSettled(eight.map(() => entry('refund', 1, capture)))
     expect(refunds.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
-    // Books of a voucher that never ordered: set right again, so that the check at the end sees none of it.
+    // Entries of a voucher without orders: removed, so that the final bookkeeping check does not find them.
     await shop.sql`alter table ledger disable trigger user`
     await shop.sql`delete from ledger where voucher_id = ${voucherId} and kind <> 'grant'`
     await shop.sql`alter table ledger enable trigger user`

@@ -58,7 +58,7 @@ export async function convertWithPoints(
   return converted
 }
 
-/** The order of a cart that is ready; undefined where the cart must be read again under its locks. */
+/** Orders a cart that is ready; undefined if the cart must be read again under its locks. */
 async function orderAsRead(
   shop: Shop,
   model: ChannelModel,
@@ -102,10 +102,10 @@ export async function orderWithPoints(
   return placeOrder(shop, sql, { cart: ordered, model, payment: null })
 }
 
-/** A cart has one payment at a time; of those that were let go few are open. The poller hears of all. */
+/** A cart has one payment at a time, and few of its abandoned ones are still open. The poller checks all of them. */
 const MOST_ASKED = 8
 
-/** The card has paid the rest, or not: the provider is asked anew, whatever the browser came back with. */
+/** Asks the provider whether the card payment is complete, whatever the browser reports. */
 export async function convertPaid(
   shop: Shop,
   { voucherId, guid }: Conversion,
@@ -138,9 +138,9 @@ export async function convertPaid(
 const isCovered = (cart: CartRow) => dueCents(orderPoints(cart.lines), cart.available) === 0
 
 /**
- * The order that this asks for again. Asked without a cart's name, the cart in hand is the next one already,
- * made by the order itself, perhaps at the webhook's call: as long as nobody has touched it, nothing of it can
- * be meant. What was paid for in another way, or taken back, is not what is asked for.
+ * The order that this request repeats. A request without a cart's name finds the next cart, which the order itself
+ * created, perhaps on a webhook. While that cart is untouched, the request cannot be about it. An order paid in
+ * another way, or cancelled, does not match.
  */
 async function orderBefore(
   sql: Queries,

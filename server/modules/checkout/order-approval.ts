@@ -23,9 +23,9 @@ export const cartVersion = ({
   state === 'ordered' ? `${guid} ordered` : `${guid} ${version}`
 
 /**
- * What keeps an order that a colleague places in a holder's place from being placed now: above the limit of the role a
- * second person approves it first. Nothing is reserved or changed until then; the cart stays the holder's. The caller
- * holds balance, cart and shelves and has found the cart ready, so what is asked for could be ordered as it is.
+ * Holds back an order that a colleague places for a holder: above the limit of the role, a second colleague approves
+ * it first. Nothing is reserved or changed until then, and the cart stays the holder's. The caller holds the locks of
+ * balance, cart and stock and has found the cart ready, so the order could be placed as it is.
  */
 export async function waitsForApproval(
   shop: Pick<Shop, 'ports'>,
@@ -51,7 +51,10 @@ type Asking = {
   now: Date
 }
 
-/** The same cart asked for again is the same request, whoever asks; another one takes the place of the one before it. */
+/**
+ * The same cart requested again is the same request, also by another colleague; another cart replaces the earlier
+ * request.
+ */
 async function askForOrder(sql: Transaction, { cart, model, points, staffId, now }: Asking) {
   const version = cartVersion(cart)
   const [before] = await sql<{ id: number; version: string }[]>`

@@ -11,8 +11,8 @@ import {
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
 
 /**
- * The blocks of one component in one language. Each text falls back on its own: by language first, and
- * within a language from the channel to what all channels share. How long a list is, the channel says first.
+ * The blocks of one component in one language. Each text falls back on its own: by language first, and within a
+ * language from the channel to the shared text. The channel's own list length comes first.
  */
 export function componentBlocks(
   rows: ContentRow[],
@@ -46,8 +46,8 @@ export function componentBlocks(
 }
 
 /**
- * What a picture shows, by language first: in each what is said of it here, the channel before what all share, and then
- * what the picture says of itself. Words that all languages share come last.
+ * The alternative text of an image, by language first: within a language the text of this place, the channel's before
+ * the shared one, and then the image's own. Texts for all languages come last.
  */
 function altOf(
   shown: ContentRow,

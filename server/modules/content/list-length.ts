@@ -2,15 +2,15 @@ import type { Language } from '#domain/language.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 
-/** How many items a block's list has, kept as a number beside the block's own fields. */
+/** The key of the number of items in a block's list, stored beside the block's own fields. */
 export const LENGTH_KEY = 'items'
 
 export const isLength = ({ kind, key, block }: { kind: string; key: string; block: string }) =>
   kind === 'number' && key === LENGTH_KEY && block !== ''
 
 /**
- * How long the lists of a component are. What is in a list is said by the channel before the shared one, whatever the
- * language: three steps here are three steps for everybody, though their words may be the shared ones.
+ * The list lengths of a component. The channel's list comes before the shared one in every language: three steps here
+ * are three steps in each language, even with shared texts.
  */
 export function listLengths(rows: ContentRow[], order: Language[]): Map<string, number> {
   const said = rows.filter(isLength)
@@ -21,7 +21,7 @@ export function listLengths(rows: ContentRow[], order: Language[]): Map<string, 
       const at = (language: string) =>
         theirs.find((row) => row.block === block && row.language === language)?.value
       const spoken = order.map(at).find((length) => length !== undefined)
-      // What all languages share of a list, its pictures as a rule, is as much a part of it as the words.
+      // Values for all languages, usually images, count for the length as texts do.
       const known = [spoken, at('')].filter((length) => length !== undefined)
       if (known.length > 0) lengths.set(block, Math.max(...known.map(Number)))
     }

@@ -52,7 +52,7 @@ export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, changeCampaign, async ({ id, version, ...fields }, asker) => {
     const { sql, within, audit } = asker
-    // Batches of it are made one after the other by the same lock.
+    // Creating a batch takes the same lock, so batches of a campaign are created one after the other.
     await sql`select from campaign where id = ${id}::bigint for no key update`
     const before = await findCampaign(sql, Number(id))
     if (!before || !within(before.channel)) return refuseStaff('not-found')
@@ -75,7 +75,7 @@ export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** What was taken back is not counted. */
+/** Withdrawn batches are not counted. */
 const columns = (sql: Queries) => sql`
   campaign.id, employer_id, campaign.channel_id, name, opens::text, closes::text, unclaimed_rule, budget_points,
   remind_days, campaign.version, figures.*, budget_points - figures.granted as budget_left`

@@ -1,13 +1,13 @@
 import type { EmployerFigures } from '#contract/employers/statistics-fields.ts'
 import { isDatabaseError, type Queries, type Sql } from '#server/platform/db/database.ts'
 
-/** As PostgreSQL numbers a role that is not there, one that we are not a member of, and what it may not read. */
+/** PostgreSQL's error codes for a missing role, a role that this user is not a member of, and missing permissions. */
 const NO_WALL = new Set(['22023', '42501'])
 
 /**
- * Reads as an employer: by a role of the database that may read what is the employer's own, and may not even look at
- * anything else. Role and employer last as long as the transaction, so that a pool in between keeps neither. Undefined where
- * the database was never given that role: then nobody is told anything.
+ * Reads as an employer, with a database role that can read only that employer's data. Role and employer id end with
+ * the transaction, so a connection pool never passes them on. Undefined if the database has no such role: then no
+ * data is shown.
  */
 export async function behindTheWall<Result>(
   sql: Sql,
@@ -54,7 +54,7 @@ type FigureRow = {
   ends_at: Date | null
 }
 
-/** The figures of an employer, of one campaign or of all. Everybody who shows them asks here: there is no other query. */
+/** The statistics of an employer, of one campaign or all. Every display uses this function: there is no other query. */
 export async function employerFiguresOf(
   sql: Sql,
   employer: number,

@@ -122,13 +122,13 @@ it('gives the employer’s role of the database one table and refuses every othe
         return (await sql.unsafe(statement)).count
       })
       .catch((error: unknown) => (error as { code: string }).code)
-  // Whoever names no employer reads nothing, and nobody writes.
+  // Without an employer id the role reads nothing, and it never writes.
   expect(await asRole('select from employer_figure')).toBe(0)
   expect(await asRole('delete from employer_figure')).toBe('42501')
   expect(await asRole('update employer_figure set people = 99')).toBe('42501')
   for (const view of ['employer_batch', 'employer_campaign', 'employer_person']) {
     expect(await asRole(`select from ${view}`)).toBe(0)
-    // Views of several tables are written to by nobody at all.
+    // Nobody can write to a view of several tables.
     expect(await asRole(`delete from ${view}`)).toBe('55000')
   }
   // Its own people by what it gave, and by nothing that follows from what they did.
@@ -178,14 +178,15 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
   const { items, made_at } = await told()
   expect(made_at).not.toBeNull()
   expect(items).toMatchObject([
-    // 25 of 29 came: fewer than five did not, so that it is told of twenty.
+    // 25 of 29 activated their vouchers: fewer than five did not, so only twenty are reported.
     { department: '', people: 29, came: 20, ordered: 15, spent_points: 40 },
     { department: 'Kraan', people: 16, came: 10, ordered: 10, spent_points: 40 },
-    // All ten came: nobody is told that, either.
+    // All ten activated their vouchers: that is not reported either.
     { department: 'Loods', people: 10, came: 5, ordered: null, spent_points: null },
   ])
   expect((await told(other)).items).toEqual([])
-  // Five of twelve came, and fewer than five of a department of eleven: that would tell of whoever is alone beside it.
+  // Five of twelve activated theirs, and fewer than five in a department of eleven: the difference would reveal the
+  // one person outside that department.
   const nothing = { came: null, ordered: null, spent_points: null }
   expect((await told(nearlyAlone)).items).toMatchObject([
     { department: '', people: 12, ...nothing },
@@ -194,7 +195,7 @@ it('tells of ten and more, in steps of five, and of nobody alone (DESK-38)', asy
   await expect(
     shop.sql`update employer_figure set people = 9, came = null, ordered = null, spent_points = null`,
   ).rejects.toThrow('employer_figure_people_check')
-  // Nor is anything told of a batch that was taken back.
+  // A withdrawn batch is not reported either.
   await shop.sql`
     update voucher_batch set undone_at = now()
     where campaign_id in (select id from campaign where employer_id = ${nearlyAlone})`

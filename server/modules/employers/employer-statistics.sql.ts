@@ -22,8 +22,8 @@ type Sums = PeopleSums & {
 }
 
 /**
- * What each employer is told until the next night: of its campaigns, and of departments with enough people in them. A single
- * one who comes or orders in between changes nothing of it. Part of the caller's transaction.
+ * Stores what each employer can see until the next night: per campaign, and per department with enough people. A
+ * single activation or order in between changes nothing. Part of the caller's transaction.
  */
 export async function noteEmployerFigures(sql: Queries, now: Date): Promise<void> {
   await sql`delete from employer_figure`

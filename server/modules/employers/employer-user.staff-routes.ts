@@ -36,7 +36,7 @@ type UserRow = {
   added_at: Date
 }
 
-/** Who comes in by the employers' own door: invited here, and shown out. */
+/** Users of the employer portal: inviting and removing them. */
 export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   const { GIFTPOINT_PEPPER, GIFTPOINT_DEFAULT_CHANNEL } = shop.config
@@ -71,7 +71,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     const [known] = await sql`select from employer where id = ${id}::bigint`
     if (!known) return refuseStaff('not-found')
     const { email, name, language } = who
-    // Whoever had left comes back as invited, with nothing of what opened the door before.
+    // A removed user who is invited again starts without earlier sign-in methods.
     const [added] = await sql<{ id: number }[]>`
       insert into employer_user (employer_id, email, name, language, added_at)
       values (${id}::bigint, ${email}, ${name}, ${language}, ${now})
@@ -103,7 +103,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     const one = await lockUser(sql, id, user)
     if (!one) return refuseStaff('not-found')
     if (without_app) {
-      // Whoever has the phone may have what was opened by it as well.
+      // The finder of a lost phone may also use its sessions and passkeys.
       await sql`
         update employer_user set totp_secret = null, totp_confirmed_at = null where id = ${one.id}`
       await sql`delete from employer_passkey where employer_user_id = ${one.id}`
@@ -164,7 +164,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     },
   )
 
-  /** Part of the caller's transaction, mail included: nobody is invited and never told. */
+  /** Part of the caller's transaction, including the mail, so every invitation is sent. */
   async function invite(
     sql: Queries,
     asked: { user: number; employer: string; email: string; language: string },
@@ -179,7 +179,7 @@ export function employerUserRoutes(app: FastifyInstance, backoffice: Backoffice)
     await sql`
       insert into employer_invitation (id, token_hash, employer_user_id, made_at, ends_at, invited_by)
       values (${id}, ${invitationHash(token)}, ${asked.user}, ${now}, ${endsAt}, ${by})`
-    // In the look that the employer's own people see.
+    // In the theme that the employer's recipients see.
     const [newest] = await sql<{ channel: string }[]>`
       select channel_id as channel from campaign where employer_id = ${asked.employer}::bigint
       order by id desc limit 1`

@@ -10,7 +10,7 @@ import { isPreview } from '#server/http/endpoint/preview-holder.ts'
 
 const NOBODY = { employer: null, made_at: null, items: [] }
 
-/** What whoever gave may know, shown to whoever was given: of the campaign that their own voucher is of. */
+/** Shows holders what the employer can see: for the campaign of their own voucher. */
 export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
   const { sql } = shop
   serve(app, shop, employerSees, async (_, { holder }) => {

@@ -90,7 +90,7 @@ it('keeps an employer’s campaigns within their budget, whoever gives at once, 
   )
   expect(list.items).toMatchObject([{ id: employer.id, campaigns: 1, batches: 2, granted: 80 }])
 
-  // Whoever works elsewhere sees the organisation, and nothing of what it gives there.
+  // A colleague of other channels sees the employer, but none of its campaigns there.
   const elsewhere = await staffClient(shop, 'service', ['2001'])
   await elsewhere.signIn()
   const seen = await jsonOf<StaffResponse<'employers'>>(

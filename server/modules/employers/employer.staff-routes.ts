@@ -20,7 +20,7 @@ type Row = Omit<Employer, 'id' | 'added_at'> & { id: number; added_at: Date }
 type Sort = 'name' | 'added_at'
 type Channels = readonly string[] | null
 
-/** Organisations that give. What they gave is told of the asker's channels only. */
+/** Employers. Their campaigns and totals are limited to the colleague's channels. */
 export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, employers, async ({ as, ...asked }, { sql, channels, colleague }) => {
     const list = employerList(asked, channels)

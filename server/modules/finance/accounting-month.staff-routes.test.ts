@@ -63,14 +63,14 @@ it('freezes a month as it was reported, once, and names what comes later for it 
   const answers = await Promise.all(Array.from({ length: 8 }, () => close(first, open.seen)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
 
-  // Nothing of it changes any more, by whatever way.
+  // A closed month cannot change in any way.
   await expect(shop.sql`update accounting_payment set paid = 1`).rejects.toThrow('append-only')
   await expect(
     shop.sql`
       insert into accounting_vat select month, of_month, channel_id, 'DE', bp, cents, vat_cents, cents_back, vat_back from accounting_vat`,
   ).rejects.toThrow('is closed')
 
-  // A chargeback that is heard of late, and money that went into the wrong order.
+  // A chargeback that is reported late, and money booked to the wrong order.
   await shop.sql`
     insert into chargeback (id, payment_key, cents, reason, at, heard_at)
     select 'chb_late', payment_key, 1000, 'fraud', placed_at, now() from orders where number = ${later.number}`
@@ -128,7 +128,7 @@ it('is closed with a note where it does not add up, and a made difference in it 
     expect([before, none.waits]).toEqual([before, 'before-first'])
     expect(await codeOf(await close(before, none.seen))).toBe('month-waits')
   }
-  // One after the other: what is corrected is of a month that was reported.
+  // Months close in order, so corrections always refer to a reported month.
   const early = await book(after)
   expect(early.waits).toBe('earlier-open')
   expect(await codeOf(await close(after, early.seen))).toBe('month-waits')
@@ -221,7 +221,7 @@ it('shows which rates nobody has looked at, and warns before a channel opens wit
   expect((await add({})).status).toBe(200)
   expect(await codeOf(await add({}))).toBe('done-already')
   expect(await codeOf(await add({ country: 'XX' }))).toBe('unknown-country')
-  // What nobody has bought with is put right; a rate that is to come is changed, or withdrawn.
+  // An unused rate can be corrected; a future rate can be changed or withdrawn.
   expect((await add({ bp: 2000 })).status).toBe(200)
   expect((await add({ bp: 1950 })).status).toBe(200)
   const withdraw = (day: string) =>

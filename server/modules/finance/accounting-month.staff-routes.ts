@@ -37,7 +37,7 @@ type Vat = {
 }
 type Closed = { closed_at: Date; closed_by: string; note: string }
 
-/** Everybody's last day of it is over by then, whatever clocks their channel keeps. */
+/** By then the last day of the month is over in every channel's time zone. */
 const OVER_AFTER_MS = 24 * 3_600_000
 
 /** Months are frozen as they were reported; what comes later for them is reported with a later one. Decision 004. */
@@ -162,7 +162,7 @@ async function findClosed(sql: Queries, month: string): Promise<Closed | undefin
   return row
 }
 
-/** Months are closed in their order, from the first with a payment on: what is corrected is of a month that was reported. */
+/** Months close in order, from the first with a payment on, so corrections always refer to a reported month. */
 async function waitsFor(sql: Queries, month: string, now: Date) {
   const first = `${month}-01`
   const [row] = await sql<{ over: boolean; before: boolean; earlier: boolean }[]>`
@@ -218,7 +218,7 @@ type Entry = {
   cents: number
 }
 
-/** One form, whoever asks in whatever language: a line an amount, euros with a point. */
+/** The same format in every language: one line per amount, euros with a decimal point. */
 function booksFile(month: string, money: Money[], vat: Vat[]) {
   const entries: Entry[] = [
     ...money.flatMap(({ of_month, channel, provider, ...sums }) =>

@@ -35,7 +35,7 @@ type Vat = {
   vat_back: number
 }
 
-/** What came in, what became of it, what went back: by the same functions that the nightly check asks. */
+/** Money received, its use and money returned, by the same functions as the nightly check. */
 export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, moneyOfDay, async ({ day, channel }, { sql, channels, within }) => {
     if (channel !== undefined && !within(channel)) return refuseStaff('not-found')

@@ -16,7 +16,7 @@ const during = (sql: Queries, { from, to }: MoneyRowsAsked, at: Fragment) => sql
   and ${at} >= ${from}::date::timestamp at time zone time_zone
   and ${at} < (${to}::date + 1)::timestamp at time zone time_zone`
 
-/** Of a payment's money: its order, else what somebody was told of it, else whoever paid. */
+/** Links a payment to its order, or else to the task about it, or else to the voucher that paid. */
 const ofPayments = (sql: Queries, asked: MoneyRowsAsked, rows: Fragment) => sql`
   select rows.id, at, channel.id as channel_id, value, payment.provider,
     case when payment.order_number is not null then 'order' when stray.id is not null then 'case' else 'voucher' end as about,
@@ -53,7 +53,7 @@ const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
     where vat_bp is not null group by 1, 2, 3, 4, 5 having sum(share) > 0
   ) rates`
 
-/** By credits, and of what was undone whatever no credit had given back before. */
+/** Refunded by credits, and for cancelled orders the amounts that no credit had refunded before. */
 const back = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   select id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (

@@ -17,7 +17,7 @@ type Row = {
   difference: number
 }
 
-/** A settlement is of all channels at once: whoever may read money sees it whole. */
+/** A settlement covers all channels, so everyone with the permission to read money sees all of it. */
 export function settlementRoutes(app: FastifyInstance, { shop, ...backoffice }: Backoffice) {
   serveStaff(app, { shop, ...backoffice }, settlements, async (_, { sql }) => {
     const rows = await sql<Row[]>`

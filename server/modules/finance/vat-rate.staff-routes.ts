@@ -15,7 +15,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** Nobody makes a law further ahead: it is a typing error. */
+/** No law is made further ahead: a later date is a typing error. */
 const FURTHEST_MONTHS = 120
 
 type Row = {
@@ -31,7 +31,7 @@ type Row = {
 }
 type Rate = { country: string; class: VatClass; from_date: string; bp: number }
 
-/** No rate is believed because it is there: whoever looked at one says where. */
+/** A VAT rate counts as reviewed only when a colleague has confirmed it and named the source. */
 export function vatRateRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, vatRates, async (_, { sql, now }) => {
     const rows = await sql<Row[]>`
@@ -84,7 +84,7 @@ export function vatRateRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if (rate.from_date > dayInMonths(dayOf(now), FURTHEST_MONTHS))
         return refuseStaff('rate-far', { field: 'from_date' })
       if (countryOf(rate.country) === undefined) return refuseStaff('unknown-country')
-      // Whoever orders at this moment has read the rate, or reads the new one: nothing is sold in between.
+      // A parallel order has either read the old rate already or waits for the new one: nothing is sold in between.
       await sql`lock table vat_rate in access exclusive mode`
       const [before] = await sql<{ bp: number; sold: boolean }[]>`
       select bp, exists (

@@ -32,7 +32,7 @@ afterAll(async () => {
 const DAY = 24 * 3_600_000
 type Condition = 'digital' | 'monta' | 'dropship'
 
-/** An order of one gift of each kind, handed over to whoever brings it; its mails have not left. */
+/** An order with one gift of each kind, submitted to fulfilment; its mails are not sent yet. */
 async function released(...conditions: Condition[]) {
   const gifts = await Promise.all(
     conditions.map((delivery) => shop.gift({ points: 2, delivery, name: delivery })),

@@ -12,9 +12,9 @@ const ORDERS_AT_ONCE = 50
 type Due = { number: string; condition: DeliveryCondition; round: number; lines: number[] }
 
 /**
- * Delivers the lines that no warehouse speaks of: what is digital once the mail server has taken the last of its mails, what a
- * supplier sends when it should have come by now. Nothing but the books is asked, so that no message can be lost on
- * the way and the next look finds what this one did not get to. Answers how many lines of orders.
+ * Delivers lines without warehouse events: digital gifts once the mail server has accepted the last of their mails,
+ * supplier lines once their expected delivery date has passed. It relies on the database alone, so no message can be
+ * lost, and the next run processes what this one left. Returns the number of orders settled.
  */
 export async function settleLines(shop: Shop): Promise<number> {
   const due = await shop.sql<Due[]>`
@@ -68,12 +68,12 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
     if (moved.length === 0) return
     const assumed = condition === 'dropship'
     if (assumed) {
-      // A supplier cannot say so yet: it is expected, and whoever withdraws is not held to it.
+      // The supplier cannot confirm the arrival yet: it is an assumption, and a withdrawal is not measured by it.
       await sql`
         update order_line set arrival_assumed = true
         where order_number = ${number} and line in ${sql(moved.map(({ line }) => line))}`
     }
-    // What was handed out here was told of when it was.
+    // Codes from our own stock were announced when they were handed out.
     if (!assumed && moved.every(({ pieces }) => pieces.length > 0)) return
     const type = assumed ? 'supplier-expected' : 'digital-sent'
     const at = shop.ports.clock.now()
@@ -81,7 +81,7 @@ async function settle(shop: Shop, { number, condition, round, lines }: Due) {
   })
 }
 
-/** Looks by itself, again at once while there was as much as one look takes. */
+/** Runs regularly, and again at once after a full batch. */
 export const followLines = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,

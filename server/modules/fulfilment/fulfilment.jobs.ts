@@ -31,7 +31,7 @@ export function fulfilmentJobs(shop: Shop) {
   shop.jobs.handle('find-parcels', (data) => findParcels(shop, data))
 }
 
-/** The holder may no longer change it: everybody who has a part in it is told, in one transaction. */
+/** The undo window is over: requests fulfilment from everyone involved, in one transaction. */
 export async function releaseOrder(shop: Shop, number: string) {
   const { sql, ports, jobs } = shop
   await sql.begin(async (sql) => {
@@ -45,7 +45,7 @@ export async function releaseOrder(shop: Shop, number: string) {
     }
 
     const waiting = order.lines.filter((line) => canMoveOrder(line.state, 'released'))
-    // The lines first: what is told of the order tells of them as well.
+    // The lines first, because notifications about the order include them.
     await saveLineStates(
       sql,
       number,
@@ -59,14 +59,17 @@ export async function releaseOrder(shop: Shop, number: string) {
   })
 }
 
-/** Of which asking it is, and which gift fell away since; without: all of it is sent for. */
+/**
+ * The fulfilment attempt, and the gift that has become unavailable since; without one, the complete order is
+ * submitted.
+ */
 type Asking = JobData['submit-to-warehouse']
 
 /**
- * Tells the warehouse of an order, in three steps, each safe to be the last one: set out, under the order's lock; ask,
- * with no transaction open (repeatable: the asking's name is the key over there); write down what was answered. An
- * order that is cancelled in between, or after a process died on the way, is taken back over there: otherwise the parcel
- * would leave all the same. What fell away is taken out of what was asked for.
+ * Submits an order to the warehouse in three steps, each safe to be interrupted after: acquire, under the order's
+ * lock; send, without an open transaction (idempotent: the attempt's name is the warehouse's key); save the response.
+ * An order that is cancelled in between, or after a process died, is cancelled at the warehouse, or the parcel would
+ * still leave. An unavailable gift is removed from the submitted order.
  */
 export async function submitToWarehouse(shop: Shop, asked: string | Asking) {
   const asking = typeof asked === 'string' ? { number: asked } : asked
@@ -109,14 +112,14 @@ async function setOutFor({ sql, ports, jobs }: Shop, asking: Asking) {
       if (content ? been?.sent && !been.asked : !been?.asked) return undefined
     } else if (been?.told) return undefined
     else if (!(been?.sent || been?.asked)) {
-      // The warehouse was never asked: what a credit stopped is still on the shelf.
+      // The warehouse never got the order, so the credited units are still in stock.
       if (isStopName(fallen))
         await noteLeftOut(sql, order, { number, round, fallen }, ports.clock.now())
       return undefined
     }
     const outboundRequest = await setOut(sql, outboundRequestName(asking), ports.clock.now())
     if ('holder' in outboundRequest) return { ...outboundRequest, content }
-    // Should whoever asks not come back, somebody has to.
+    // If the current sender dies, this job takes over.
     await jobs.send(sql, [
       { name: 'submit-to-warehouse', data: asking, startAfter: outboundRequest },
     ])
@@ -169,7 +172,7 @@ async function noteLeftOut(
   await restockStopped(sql, order, { fallen, round, at })
 }
 
-/** What the warehouse will not take, or will not leave out, stands still until somebody sees to it. */
+/** An order or change that the warehouse refuses waits until staff resolve the task. */
 async function tellTask(
   sql: Transaction,
   order: OrderRow,
@@ -190,7 +193,7 @@ async function tellTask(
   })
 }
 
-/** What the warehouse has to pack of an asking; undefined when none of it is left to pack. */
+/** The lines that the warehouse packs in this attempt; undefined if none is left. */
 function warehouseOrder(order: OrderRow, round: number): WarehouseOrder | undefined {
   const { number, language, person, delivery } = order
   const lines = order.lines.filter(

@@ -9,7 +9,10 @@ import {
 } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Whoever has a part in these lines is told, each of his own; part of the transaction that released them. */
+/**
+ * Notifies the warehouse, suppliers and code issuers, each of its own lines. Part of the transaction that submits the
+ * lines.
+ */
 export async function sendForLines(
   shop: Shop,
   sql: Transaction,
@@ -25,7 +28,7 @@ export async function sendForLines(
   if (conditions.has('dropship')) await tellSuppliers(shop, sql, order, { lines, round })
   const digital = lines.filter((line) => line.deliveryCondition === 'digital')
   const issued = digital.length > 0 ? await askForPieces(shop, sql, order, digital) : []
-  // What was withdrawn before this is nobody's to wait for.
+  // No mail for gifts that were withdrawn before.
   if (issued.some(({ quantity, withdrawn, credited }) => quantity > withdrawn + credited)) {
     const subjectId = roundName(number, round, ':')
     const mail = { subjectId, channelId, language, recipient: person.email }
@@ -96,7 +99,7 @@ async function tellSuppliers(
   }
 }
 
-/** Of a brand that has a supplier by now: what is still to come of an asking, asked as a purchase order. */
+/** Creates a purchase order for the open lines of a fulfilment attempt whose brand has a supplier by now. */
 export async function askSupplierNow(
   shop: Shop,
   sql: Transaction,
@@ -114,7 +117,7 @@ export async function askSupplierNow(
   await orderMoreFromSupplier(shop, sql, order, { model, supplierId, lines, round })
 }
 
-/** What was given back in the meantime nobody has to send. */
+/** Credited units need not be sent. */
 export const waitsForSupplier = (
   line: OrderLine,
   { brand, round }: { brand: string; round: number },

@@ -13,8 +13,8 @@ export type Correction = {
 }
 
 /**
- * What lies on a shelf, counted from the number that was seen: a move of the books with its reason beside it. Moves of
- * orders that came meanwhile have made it another number, and then nothing is written. Answers why not, or null.
+ * Corrects a stock level from the number that was seen, with a stock movement and its reason. Writes nothing if
+ * orders changed the level meanwhile. Returns the reason for a refusal, or null.
  */
 export async function correctShelf(
   sql: Queries,
@@ -36,7 +36,7 @@ export async function correctShelf(
     await sql`
       insert into stock_movement (sku, quantity, reason, at) values (${sku}, ${onHand - shelf.on_hand}, 'count', ${at})`
   }
-  // Counted by hand is news even where no step was taken: the number is what holders are told.
+  // A first count creates a change event even without a movement, because holders see the number.
   if (from === null) await sql`insert into news (topic, subject) values ('stock', ${sku})`
   return null
 }

@@ -12,8 +12,8 @@ import { sendPlainPage } from '#server/http/plain-page.ts'
 type Asker = { channel_id: string; language: string; stopped: boolean }
 
 /**
- * The end of reminders, for whoever has the link, without a login. Looking at it changes nothing, as mailboxes look at links by
- * themselves; the button does, and so does a mailbox that offers it by the mail's head (RFC 8058).
+ * Unsubscribing from reminders by a link, without a login. GET changes nothing, because mailboxes open links
+ * automatically. The button unsubscribes, and so does a mailbox that uses the List-Unsubscribe header (RFC 8058).
  */
 export function stopRemindersRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, config, ports } = shop

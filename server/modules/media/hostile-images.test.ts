@@ -17,7 +17,7 @@ afterAll(() => shop.stop())
 
 const svg = (inside: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="4000">${inside}</svg>`)
-/** Hours of work: stored before uploads were bounded, or by somebody who got past them. */
+/** Hours of work: stored before uploads were limited, or by bypassing the limits. */
 const ENDLESS = svg(
   `<filter id="f">${'<feTurbulence numOctaves="9000"/>'.repeat(999)}</filter><rect width="4000" height="4000" filter="url(#f)"/>`,
 )
@@ -29,7 +29,7 @@ async function store(bytes: Buffer, media_type: string, extension: string, width
     insert into picture ${shop.sql([{ hash, media_type, bytes, width, height: width, name: 'a' }])}`
   return `${hash}.${extension}`
 }
-/** As a visitor behind the proxy asks for it. */
+/** A request by a visitor behind the proxy. */
 const see = (file: string, from: string) =>
   shop.request(`/images/local/${file}`, { headers: { 'x-forwarded-for': from } })
 const unusable = async () => (await shop.sql`select from picture where unusable is not null`).count
@@ -55,7 +55,7 @@ it('serves an honest drawing and an honest photo beside hostile drawings, gives 
 
   const forms = [800, 960, 1200, 1600, 1920].map((width) => `png?w=${width}`)
   const asked = hostile.flatMap((file) => forms.map((form) => see(`${file}.${form}`, '192.0.2.66')))
-  // All of them wait before somebody else asks.
+  // All of them are queued before another visitor asks.
   await expect
     .poll(
       async () =>
@@ -73,7 +73,7 @@ it('serves an honest drawing and an honest photo beside hostile drawings, gives 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]))
   expect(await unusable()).toBe(hostile.length)
   expect(await tasks()).toMatchObject([{ cases: hostile.length }])
-  // Bytes that could be drawn now: nobody looks at them until a person asks for it.
+  // The bytes are valid now, but the image is not retried until a person asks for it.
   await shop.sql`update picture set bytes = ${honest} where unusable is not null`
   expect((await see(`${hostile[0]}.png?w=640`, '192.0.2.66')).status).toBe(404)
 })

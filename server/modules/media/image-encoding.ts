@@ -13,13 +13,13 @@ const KEPT_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 const MOST_BYTES = 20_000_000
 const WIDEST_FORM = 1920
 
-/** With the first picture that is drawn: it takes some thirty megabytes. */
+/** Loads sharp with the first image: it takes about 30 MB. */
 async function openPicture(bytes: Buffer, more: { density?: number } = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   // Several pictures at a time use the cores better than several threads on one.
   sharp.concurrency(1)
   sharp.cache(false)
-  // Without the timeout of the library, which counts elapsed time: a machine that stands still is no fault of the picture.
+  // Without the library's timeout, which counts elapsed time: a paused machine is not the image's fault.
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, sequentialRead: true, ...more })
 }
 
@@ -73,7 +73,7 @@ export async function encodeAnew(
   return { bytes: data, mediaType: type, width: info.width, height: info.height }
 }
 
-/** Draws an SVG once, in the largest size that is served. An upload that cannot be drawn within the bounds is refused. */
+/** Draws an SVG once, in the largest size that is served. An upload that exceeds the limits is refused. */
 export async function drawOnce(svg: Buffer, size: { width: number; height: number }) {
   const density = densityFor(WIDEST_FORM / Math.max(1, size.width, size.height))
   await (await openPicture(svg, { density })).png({ compressionLevel: 1 }).toBuffer()
@@ -93,8 +93,8 @@ export async function drawForm({ bytes, width, quality, format }: Asked): Promis
     .resize({ width, withoutEnlargement: true })
   switch (format) {
     case 'avif':
-      // Its scale is another one: at 20 less it looks like the others. More effort costs far more time than it
-      // saves bytes: 800 px take 0.2 s with 2 and 1.1 s with 4, 1600 px 0.4 s with 1 and 0.7 s to 2 s with 2.
+      // AVIF has another quality scale: 20 less looks the same. More effort costs far more time than it saves bytes:
+      // 800 px take 0.2 s with 2 and 1.1 s with 4, 1600 px 0.4 s with 1 and 0.7 s to 2 s with 2.
       return picture
         .avif({ quality: quality - 20, effort: width > 800 ? 1 : 2, chromaSubsampling: '4:2:0' })
         .toBuffer()

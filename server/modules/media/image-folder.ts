@@ -12,9 +12,9 @@ const NOTED_EVERY_MS = 3_600_000
 type Kept = { size: number; notedAt: number }
 
 /**
- * Pictures on disk up to a bound; those not used the longest leave first. Each file begins with the digest of
- * the rest, so that one which was cut off or has rotted is noticed and made again. Losing any of it, or all,
- * costs time and nothing else: no failure in here is anybody's problem but the log's.
+ * An image cache on disk with a size limit; the least recently used are removed first. Each file starts with the
+ * digest of the rest, so a damaged file is detected and created again. A lost file only costs time, so failures are
+ * logged and never thrown.
  */
 export class PictureFolder {
   readonly #kept = new Map<string, Kept>()
@@ -30,7 +30,7 @@ export class PictureFolder {
     this.#ready = this.#open()
   }
 
-  /** Settles when what was kept before has been counted; reading and keeping need not wait for it. */
+  /** Resolves when the existing files have been counted; reads and writes need not wait for it. */
   ready() {
     return this.#ready
   }
@@ -94,13 +94,13 @@ export class PictureFolder {
       const name = path.basename(entry)
       const file = path.join(this.folder, entry)
       const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }))
-      // What a crash left half written is nobody's draft any more.
+      // A partial file after a crash.
       if (name.endsWith('.part') && Date.now() - mtimeMs > NOTED_EVERY_MS)
         await unlink(file).catch(() => {})
       if (NAME.test(name)) found.push({ name, kept: { size, notedAt: mtimeMs } })
     }
     found.sort((a, b) => a.kept.notedAt - b.kept.notedAt)
-    // What has been used since the start is younger than all that is counted here.
+    // Images used since the start are newer than all files counted here.
     const used = [...this.#kept]
     this.#kept.clear()
     this.#bytes = 0

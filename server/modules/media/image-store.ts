@@ -19,7 +19,7 @@ export type StoredPicture = {
   mediaType: MediaType
   width: number
   size: number
-  /** Why no form of it can be drawn: this is not tried again. */
+  /** The reason why no variant can be drawn; it is not retried. */
   unusable: string | null
 }
 
@@ -31,7 +31,7 @@ export class UnusablePicture extends Error {
 const FACTS_BYTES = 250
 const draw = parserTask<typeof drawForm>('draw-form')
 
-/** The shop's pictures and the forms made of them, each made once however many ask for it together. */
+/** The shop's images and their variants. Concurrent requests for a variant share one computation. */
 export class PictureStore {
   readonly #known: Shelf<string, StoredPicture>
   readonly #hot: Shelf<string, Buffer>
@@ -48,7 +48,7 @@ export class PictureStore {
     this.#folder = new PictureFolder(folder, config.PICTURE_CACHE_MB * 1_000_000, log)
   }
 
-  /** Its name is its content, so what is known of it stays true. */
+  /** The name is a hash of the content, so cached data never becomes stale. */
   async find(hash: string): Promise<StoredPicture | undefined> {
     const known = this.#known.find(hash)
     if (known) return known
@@ -59,7 +59,7 @@ export class PictureStore {
     if (!row || !isMediaType(row.media_type)) return undefined
     const { width, size, unusable } = row
     const picture = { hash, mediaType: row.media_type, width, size, unusable }
-    // A person may have it drawn again: that one is read anew.
+    // An unusable image is not cached: a person may start a retry.
     return unusable === null ? this.#known.keep(hash, picture) : picture
   }
 
@@ -75,7 +75,7 @@ export class PictureStore {
     return row.bytes
   }
 
-  /** `asker`: those who ask take turns, so that nobody fills the queue for the others. */
+  /** `asker`: requests of different clients take turns, so that no client fills the queue. */
   form(picture: StoredPicture, form: PictureForm, asker: string): Promise<Buffer> {
     // All widths above the original's own are the same form; a drawing has none of its own.
     const widest = isDrawing(picture) ? form.width : picture.width || form.width
@@ -136,7 +136,7 @@ export class PictureStore {
     return new UnusablePicture(`picture ${hash} cannot be drawn`, { cause })
   }
 
-  /** A person decides what becomes of it; until then it is not tried again. */
+  /** A person decides about the image; until then it is not retried. */
   async #note(hash: string, error: ParseFailed) {
     const { sql, log } = this.shop
     log.error({ err: error, picture: hash }, 'picture cannot be drawn')

@@ -32,7 +32,10 @@ export function mediaTypeOf(bytes: Buffer): MediaType | undefined {
   return beginsAsSvg(start) ? 'image/svg+xml' : undefined
 }
 
-/** Whether the root element is svg. What may stand before it is skipped by a search for its end: linear, whatever comes. */
+/**
+ * Whether the root element is svg. The prolog is skipped by searches for its ends, so the time is linear for any
+ * input.
+ */
 function beginsAsSvg(start: string): boolean {
   for (let at: number | undefined = 0; ;) {
     const rest = start.slice(at).trimStart()
@@ -43,7 +46,7 @@ function beginsAsSvg(start: string): boolean {
   }
 }
 
-/** Where a declaration, comment or document type ends; 0 where it has no end; undefined where none begins. */
+/** The end of a declaration, comment or document type; 0 if it has no end; undefined if there is none. */
 function prologEnd(text: string): number | undefined {
   const after = (mark: string, from: number) => {
     const at = text.indexOf(mark, from)
@@ -59,7 +62,7 @@ function prologEnd(text: string): number | undefined {
   return closed === 0 ? 0 : after('>', closed)
 }
 
-/** AVIF and MP4 share their container; the brands at its head tell which it is. */
+/** AVIF and MP4 share their container; the brands in its header distinguish them. */
 function isoType(bytes: Buffer): MediaType | undefined {
   const length = bytes.length >= 4 ? bytes.readUInt32BE(0) : 0
   const brands = latin(bytes, 8, Math.min(length, 64))

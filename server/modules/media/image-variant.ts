@@ -1,4 +1,4 @@
-/** Asked for by nothing else, so that nobody can fill the cache with sizes of their own. */
+/** No other widths are served, so that no client can fill the cache with arbitrary sizes. */
 export const WIDTHS = [
   80, 120, 160, 200, 240, 320, 400, 480, 600, 640, 800, 960, 1080, 1200, 1280, 1440, 1600, 1920,
 ] as const
@@ -42,9 +42,7 @@ function nearestQuality(text: unknown): number | undefined {
   return [...QUALITIES].sort((a, b) => Math.abs(a - asked) - Math.abs(b - asked))[0]
 }
 
-/**
- * Only what the browser names counts: those that cannot show WebP say that they take anything.
- */
+/** Only formats that the browser names count: browsers without WebP also accept any type. */
 export function acceptedFormat(accept: string | undefined): PictureFormat {
   const named = (accept ?? '').toLowerCase().split(',')
   const takes = (type: string) =>

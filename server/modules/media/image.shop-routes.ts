@@ -23,13 +23,16 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const OWN_HOST = 'local'
 const FOREVER = 'public, max-age=31536000, immutable'
-/** The name it is stored under, perhaps with the point that no page may cut off; and behind it the one format that is asked for, where the browser has no choice. */
+/**
+ * The stored name, optionally with the focal point that must stay visible, then the one format requested when the
+ * client cannot negotiate.
+ */
 const FILE = /^([0-9a-f]{32})(?:\.f\d{1,3}x\d{1,3})?\.([a-z0-9]{2,4})(?:\.(jpg|png))?$/
 /** These are made smaller; everything else is served as it is stored. */
 const RASTER = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 /** These, and drawings, too, where one format is asked for. */
 const DRAWN = new Set([...RASTER, 'image/svg+xml'])
-/** A drawing may hold a script; opened by itself it may run none. */
+/** An SVG may contain a script; opened directly it must not run. */
 const NOTHING_RUNS =
   "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 

@@ -14,14 +14,14 @@ const TAGS = `
   .trim()
   .split(/\s+/)
 
-/** Words that lead out of the picture or into a program, wherever they stand. */
+/** Values that lead out of the image or into a script, in any attribute. */
 const LEADS_OUT = /url\s*\(\s*['"]?\s*(?!#|['"]?#)|@import|expression|javascript:|\\/i
 const reference = (attribute: string) => /^(xlink:)?href$/i.test(attribute)
 
 const rules: sanitizeHtml.IOptions = {
   parser,
   allowedTags: TAGS,
-  // Event handlers all begin with 'on'; nothing in SVG that draws does.
+  // Event handlers all start with 'on'; no drawing attribute does.
   allowedAttributes: false,
   allowedSchemes: [],
   parseStyleAttributes: false,
@@ -42,7 +42,7 @@ function draws(attribute: string, value: string) {
   return !LEADS_OUT.test(value)
 }
 
-/** The picture without anything that runs or that is fetched from elsewhere, and what had to go for it. */
+/** Returns the image without scripts and external references, and what was removed. */
 export function cleanSvg(source: string) {
   const clean = `${sanitizeHtml(source, rules).trim()}\n`
   return { clean, removed: lost(inventory(source, parser), inventory(clean, parser)) }

@@ -11,12 +11,12 @@ const DEEPEST = 200
 const MOST_DRAWN = 100_000
 /** A step of a filter costs as much as so many elements: it computes each pixel of its area. */
 const FILTER_STEP = 500
-/** Beyond these nobody sees a difference, and each doubles the work. */
+/** More octaves make no visible difference, and each doubles the work. */
 const MOST_OCTAVES = 8
 
 /**
- * Whether an SVG is more work to draw than any picture of a shop needs. It reads what cleanSvg wrote: every attribute in
- * double quotes, and no < or > but those of tags.
+ * Whether an SVG takes more work to draw than any shop image needs. Expects the output of cleanSvg: attributes in
+ * double quotes, and no < or > except those of tags.
  */
 export function svgProblem(clean: string): 'too-complex' | 'damaged' | undefined {
   const read = elementsOf(clean)

@@ -1,7 +1,7 @@
 import type { Owed } from '#domain/refunds/credit.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
-/** What was paid and has neither been credited nor promised to whoever withdrew. */
+/** The amount paid that is neither credited nor promised to a withdrawal. */
 export function owedOf({ pointsPaid, centsPaid, credits, withdrawals }: OrderRow): Owed {
   const credited = new Set(credits.map(({ withdrawalNumber }) => withdrawalNumber))
   const open = withdrawals.filter(({ number }) => !credited.has(number))

@@ -64,7 +64,7 @@ function pickOf(frame: Frame | undefined) {
   }
 }
 
-/** What the warehouse is told in the end. */
+/** The final submission to the warehouse. */
 async function sentOf(number: string) {
   shop.clock.advance(31 * 60_000)
   submitted = []

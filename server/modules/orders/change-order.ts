@@ -61,7 +61,7 @@ export type AddressWanted = {
   offered: Timeframe[] | null
 }
 
-/** What is asked of others, and what needs no lock: before anything is locked. */
+/** External requests and checks that need no lock, before anything is locked. */
 export async function prepareAddress(
   shop: Shop,
   model: ChannelModel,
@@ -91,7 +91,7 @@ export async function applyAddress(
   const { person, offered } = wanted
   const delivery = deliveryWanted(order, wanted)
   if (sameValue(order.person, person) && sameValue(order.delivery, delivery)) return order
-  // What was given back was told with the VAT of that country, and has been reported so.
+  // Credits were reported with the VAT of the old country.
   if (order.credits.length > 0 && goesAbroad(order.delivery, delivery)) return refuse('undo-closed')
   const event = 'address-changed'
   return saveChange(shop, sql, order, { person, delivery, offered, event, staffId })
@@ -124,7 +124,7 @@ async function offersAt(
   return timeframes
 }
 
-/** The chosen carrier and window are kept where they are offered at the new address, too. */
+/** The chosen carrier and window stay if they are offered at the new address. */
 function deliveryAt(
   delivery: Delivery,
   checked: CheckedAddress | null,
@@ -158,7 +158,7 @@ export async function offerOrderDelivery(
   return saved.sameHouse ? offered : offerOrderDelivery(shop, model, own, wishes)
 }
 
-/** Another carrier, window or pickup point, of those that were offered for this order. */
+/** Another carrier, window or pickup point from the options offered for this order. */
 export async function changeDelivery(
   shop: Shop,
   own: OwnOrder,
@@ -181,7 +181,7 @@ async function findUndoable(shop: Shop, own: OwnOrder): Promise<OrderRow | Close
   return undoable(order, shop.ports.clock.now()) ? order : refuse('undo-closed')
 }
 
-/** The cart that the order was made of, then the order, as everybody locks them. */
+/** Locks the order's cart, then the order: the same sequence everywhere. */
 async function inChange<T>(
   shop: Shop,
   { number, voucherId }: OwnOrder,
@@ -214,7 +214,7 @@ function shipmentOf({ delivery, language, totalPoints, lines }: OrderRow) {
     address: ownAddress(delivery) ?? emptyAddress,
     language,
     orderValueCents: totalPoints * EURO_CENTS_PER_POINT,
-    // They were taken from the shelf when the order was made.
+    // The order has already taken the stock.
     productsOnStock: true,
     products: travelsHome(delivery)
       ? lines
@@ -229,11 +229,11 @@ type Change = {
   delivery: Delivery
   offered: Timeframe[] | null
   event: 'address-changed' | 'delivery-changed'
-  /** Who in the back office did it: then whoever had the order before hears of it, too. */
+  /** The staff member who made the change; then the previous email address is notified, too. */
   staffId?: number | null
 }
 
-/** Its cart says the same as the order, for whoever still looks at the confirmation; and a mail says what is so now. */
+/** The order's cart is updated for an open confirmation page, and a mail reports the new state. */
 async function saveChange(
   shop: Shop,
   sql: Transaction,

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** When colleagues were in the shop in a holder's place, as they are told of it. */
+/** Staff sessions in a holder's place, for the page of that holder. */
 export async function allActedFor(sql: Queries, voucherId: number) {
   const rows = await sql<{ at: Date; time_zone: string; reason: string }[]>`
     select at, time_zone, reason from impersonation

@@ -33,7 +33,9 @@ export function withdrawableOf(order: OrderRow, now: Date) {
   )
 }
 
-/** Of what fell away its holder chooses: points back come at once. Whoever asked for a code at once keeps it. */
+/**
+ * Not withdrawable: a line being replaced, where the holder can choose a refund at once, and codes requested at once.
+ */
 function notWithdrawable(
   { fallen, quantity, withdrawn, credited, pieces }: OrderLine,
   consented: boolean,
@@ -45,7 +47,7 @@ function notWithdrawable(
   return Math.max(given, quantity - waiting)
 }
 
-/** A carrier only has a say in what our warehouse sends, and only on the way to the holder. */
+/** A carrier can be chosen only for gifts of our warehouse that go to the holder. */
 export function mayChooseDelivery({ delivery, lines }: OrderRow): boolean {
   if (delivery.kind !== 'home' && delivery.kind !== 'pickup') return false
   return lines.some((line) => line.deliveryCondition === 'monta' && line.state !== 'cancelled')
@@ -137,7 +139,7 @@ function wireLine(
   }
 }
 
-/** The parcels that hold some of it, and those of which nobody said what they hold and that may hold it. */
+/** The parcels that contain units of the line, and those with unknown contents that may contain them. */
 function trackingOf({ line, round }: OrderLine, order: OrderRow) {
   return order.parcels.flatMap((parcel) => {
     const { code, link, carrier, state, deliveredAt, lines } = parcel
@@ -169,7 +171,7 @@ export function wireWithdrawal(row: WithdrawalRow, order: OrderRow): Withdrawal 
   }
 }
 
-/** What whoever withdrew has, or may still get: a withdrawal stops neither supplier nor warehouse. */
+/** What has to be returned: a withdrawal stops neither supplier nor warehouse, so gifts may still arrive. */
 export function toReturn(row: WithdrawalRow, order: OrderRow): Withdrawal['to_return'] {
   const lines = withdrawnLines(row, order).filter(
     ({ deliveryCondition, state }) => deliveryCondition !== 'digital' && state !== 'cancelled',

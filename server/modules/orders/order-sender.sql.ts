@@ -12,8 +12,8 @@ type Row = {
 }
 
 /**
- * What the giver says to this one: the words for them alone, those in their language, or those for all. What was changed
- * after they had come in is for those who come later.
+ * The sender's message: the one for this recipient, the one in their language, or the one for all. Changes made after
+ * the voucher's activation apply only to later recipients.
  */
 export async function findGiver(sql: Queries, voucherId: number) {
   const [row] = await sql<Row[]>`

@@ -46,7 +46,7 @@ it('shares the euros of any order as the database does (DESK-31)', async () => {
           (more * ${round}) % 7 + 1, (more + ${round}) % 3 + 1, false, case when more % 2 = 0 then 'NL' else 'DE' end,
           case when (more + ${round}) % 3 = 0 then 700 else 2100 end
         from order_line, generate_series(1, ${round % 5}) more where order_number = ${number} and line = 1`
-      // A part that goes its own way stays beside what it is a part of.
+      // A split-off line has the VAT of its original line.
       await sql`
         update order_line set split_from = 1, vat_country = first.vat_country, vat_bp = first.vat_bp
         from order_line first
@@ -66,7 +66,7 @@ it('shares the euros of any order as the database does (DESK-31)', async () => {
       .map(({ vatCents, ...share }) => ({ ...share, vat_cents: vatCents }))
       .sort((a, b) => (a.country + a.bp < b.country + b.bp ? -1 : 1))
     expect([...told].sort((a, b) => (a.country + a.bp < b.country + b.bp ? -1 : 1))).toEqual(ours)
-    // The report of its day is the sum of what its orders say.
+    // The day's report is the sum of its orders.
     const [differing] = await shop.sql<{ rates: number }[]>`
       with day as (select (placed_at at time zone 'Europe/Amsterdam')::date as day from orders where number = ${number}),
         said as (select country, bp, sum(vat.cents) as cents, sum(vat.vat_cents) as vat_cents

@@ -155,7 +155,7 @@ it('counts the points and the money that went back', async () => {
       { cents: 100, state: 'failed' },
     ],
   })
-  // It goes once more, and comes to nothing once more, until somebody gave all that is left back at the provider.
+  // The refund is repeated and fails again, until staff refund the rest at the provider.
   const refund = (cents: number, state: string, repeats: string | null) => shop.sql`
     insert into refund (payment_key, cents, reason, state, provider_id, done_at, repeats)
     select payment_key, ${cents}, 'test', ${state}, ${`re_${state}_${cents}`}, case when ${state !== 'pending'} then now() end,

@@ -26,18 +26,18 @@ export type OrderLine = {
   quantity: number
   tookStock: boolean
   state: OrderState
-  /** Nobody has said that it came: it should have by now. */
+  /** Delivery was not reported: it is assumed because of the time passed. */
   arrivalAssumed: boolean
   withdrawn: number
   /** Pieces that were credited otherwise than by a withdrawal. */
   credited: number
-  /** Its holder is choosing what comes in its place. */
+  /** The holder is choosing a replacement. */
   fallen: boolean
   /** With which of several askings it is sent for; 0: with its order. */
   round: number
-  /** The line whose pieces these were, where some of it went their own way. */
+  /** The line that these units were split from. */
   splitFrom: number | null
-  /** Of what is digital and handed out here, each piece that is or was to come; without those that were given back. */
+  /** The digital items of this line, handed out or waiting, without those given back. */
   pieces: DigitalPiece[]
   vatCountry: string | null
   vatBp: number | null
@@ -95,7 +95,7 @@ export type OrderChoice = {
   outcome: ChoiceOutcome | null
   endedAt: string | null
   creditNumber: string | null
-  /** Nobody in the back office began it. */
+  /** Started automatically, not by staff. */
   bySelf: boolean
 }
 
@@ -106,11 +106,11 @@ export type Parcel = {
   /** Of which asking it is. */
   round: number
   state: ParcelState
-  /** What its carrier said last, whatever a colleague has made of it. */
+  /** The carrier's last reported state, regardless of a correction by staff. */
   told: ParcelState
   sentAt: string | null
   deliveredAt: string | null
-  /** Pieces of lines that are in it; empty where nobody said so. */
+  /** The units of each line in the parcel; empty if unknown. */
   lines: { line: number; quantity: number }[]
 }
 
@@ -119,11 +119,11 @@ export type OrderRow = {
   cartGuid: string
   captureId: number | null
   paymentKey: string | null
-  /** Its children are kept in it; as 'YYYY-MM-DD'. */
+  /** The partition of the order's child rows, as 'YYYY-MM-DD'. */
   month: string
   voucherId: number
   channelId: string
-  /** Of its channel: the days and hours that its moments are told in. */
+  /** The channel's time zone, for dates shown to the holder. */
   timeZone: string
   language: Language
   state: OrderState
@@ -145,13 +145,13 @@ export type OrderRow = {
   lines: OrderLine[]
   events: { at: string; type: string; description: string }[]
   parcels: Parcel[]
-  /** When the last parcel arrived that the warehouse told of. */
+  /** The arrival of the last parcel that the warehouse reported. */
   deliveredAt: Date | null
   mails: { kind: HolderMail; at: string; email: string; state: 'queued' | 'sent' | 'refused' }[]
   refunds: { at: string; points: number; cents: number; state: 'queued' | 'done' | 'failed' }[]
   withdrawals: WithdrawalRow[]
   credits: CreditRow[]
-  /** Gifts of it that fell away, and what their holder was asked. */
+  /** Replacement offers for unavailable gifts of this order. */
   choices: OrderChoice[]
   /** Of its channel: what goes back first where both were paid. */
   creditFirst: 'card' | 'points'
@@ -291,15 +291,15 @@ export async function findOrder(sql: Queries, number: string): Promise<OrderRow 
 }
 
 /**
- * The order as it is once nobody else is changing it. Others may still add events meanwhile: those only
- * need the order to stay, which this lock allows.
+ * Locks and reads the order, once no other transaction is changing it. Others may still add events: those only need
+ * the order to exist, which this lock allows.
  */
 export async function lockOrder(sql: Queries, number: string): Promise<OrderRow | undefined> {
   await sql`select from orders where number = ${number} for no key update`
   return findOrder(sql, number)
 }
 
-/** For what its holder does to it; undefined also for the order of somebody else. */
+/** For actions of the holder; undefined also for another holder's order. */
 export async function findOwnOrder(
   sql: Queries,
   number: string,
@@ -309,7 +309,7 @@ export async function findOwnOrder(
   return order?.voucherId === voucherId ? order : undefined
 }
 
-/** The same, locked like `lockOrder`; nobody waits for the order of somebody else. */
+/** The same, locked like `lockOrder`; does not wait for another holder's order. */
 export async function lockOwnOrder(
   sql: Transaction,
   number: string,
@@ -320,14 +320,14 @@ export async function lockOwnOrder(
   return locked.count > 0 ? findOrder(sql, number) : undefined
 }
 
-/** In a closed month nothing is written, not even what is there already. */
+/** A closed month refuses every insert, even of an event that it already contains. */
 export async function isKnownEvent(sql: Queries, { month }: OrderRow, sourceId: string) {
   const known = await sql`
     select from order_event where source_id = ${sourceId} and month = ${month}`
   return known.count > 0
 }
 
-/** What is true and comes late is not refused because the order's month was closed: it is open from then on. */
+/** A late report is not refused because the order's month is closed: the month is reopened. */
 export async function openForLateNews(sql: Transaction, { number, month }: OrderRow, why: string) {
   await sql`
     select open_month(month, ${`${why}: order ${number}`}) from closed_month_hash where month = ${month}`
@@ -369,7 +369,7 @@ export async function saveLineStates(
     where order_number = ${number} and line in ${sql(lines)}`
 }
 
-/** What the warehouse says of its parcels; what is in one is kept from the first time that it is known. */
+/** Saves the parcels that the warehouse reports; their contents are fixed once they are known. */
 export async function saveParcels(
   sql: Queries,
   order: OrderRow,

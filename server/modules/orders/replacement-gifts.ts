@@ -5,14 +5,14 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import type { Offer } from '#server/modules/catalog/read-model/channel-gifts.ts'
 
-/** More than anybody looks through; the nearest to the one that fell away come first. */
+/** More than a holder looks through; those most similar to the unavailable gift come first. */
 const MOST_GIFTS = 60
 
 export type Instead = { offer: Offer; vatBp: number | null; inStock: number | null }
 
 /**
- * What may take the place of the gift that fell away: asked of the shelves as they are now. With `sku` just that one,
- * however far down it stands.
+ * Possible replacements for the unavailable gift, from current stock levels. With `only`, just that one, whatever its
+ * rank.
  */
 export async function giftsInstead(
   sql: Queries,
@@ -57,7 +57,7 @@ export async function giftsInstead(
     .slice(0, MOST_GIFTS)
 }
 
-/** The same thing in another colour, then what is of a kind with it. */
+/** Other variants of the same gift first, then similar gifts. */
 function nearness({ product }: Offer, was: Offer['product'] | undefined): number {
   if (!was) return 0
   if (product === was) return 1000

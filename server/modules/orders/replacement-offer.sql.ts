@@ -2,7 +2,7 @@ import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
-/** What fell away, as its line said it then. */
+/** The unavailable gift, as its order line was then. */
 export type Former = {
   spliId: string
   sku: string

@@ -176,7 +176,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
     const [first, last] = [gifts.slice(0, 1), gifts.slice(1)]
     const holder = await shop.holder({ points: 7 })
     const { number } = await sampleOrder(shop, { gifts: first, holder })
-    // What lies in the cart now is being paid for, and its shelf is the last.
+    // The gift now in the cart is being paid for, and its stock row is the last in SKU order.
     await holder.done('changeCart', { spli_id: last[0]?.spliId ?? '', quantity: 1 })
     await holder.done('saveAddress', someone)
     await holder.done('createPayment', {
@@ -196,7 +196,7 @@ describe('changing the gifts of an order (experience: undo window)', () => {
         },
         { timeout: 30_000, interval: 5 },
       )
-      // Whoever held the last shelf by now and waited for the first would stand in a circle with us.
+      // If the other transaction already held the last row while waiting for the first, this would be a deadlock.
       await sql`select from stock where sku = ${last[0]?.sku ?? ''} for update nowait`
       return { reopened }
     })

@@ -22,8 +22,8 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 type Reopened = { cart: CartRow; leftOut: LeftOut[] }
 
 /**
- * Cancels the order and puts its gifts into the holder's cart, in one transaction, so that nobody can buy the
- * last one in between. Repeating it answers the same cart and adds nothing.
+ * Cancels the order and moves its gifts to the holder's cart in one transaction, so that no other holder can buy the
+ * last unit in between. A repeat returns the same cart and adds nothing.
  */
 export async function reopenOrder(
   shop: Shop,
@@ -67,7 +67,7 @@ async function lockOpenCart(sql: Transaction, voucherId: number, model: ChannelM
   return made
 }
 
-/** As many of each gift as the shelf holds now, the returned pieces among them; answers what did not fit. */
+/** Adds as many units as are in stock now, including the returned ones; returns what did not fit. */
 async function putInto(
   sql: Transaction,
   { cart, order, model }: { cart: CartRow; order: OrderRow; model: ChannelModel },
@@ -111,7 +111,7 @@ function giftsOf({ lines }: OrderRow): OrderLine[] {
   return [...gifts.values()]
 }
 
-/** What each shelf has beyond what the cart holds already. A gift without a shelf never runs out. */
+/** The free stock of each SKU minus the units in the cart. A gift without a stock level never runs out. */
 async function shelvesOf(sql: Transaction, order: OrderRow, cart: CartRow) {
   const skus = order.lines.map(({ sku }) => sku)
   const rows = await sql<{ sku: string; free: number }[]>`
@@ -125,8 +125,8 @@ async function shelvesOf(sql: Transaction, order: OrderRow, cart: CartRow) {
 }
 
 /**
- * Person and delivery come along, as they stand in the order by now, and with them what the carriers offered
- * for it. Consent to immediate delivery does not: it was given for an order that is no more.
+ * Copies the current person, delivery and carrier options of the order. Consent to immediate delivery is not copied:
+ * it was given for the cancelled order.
  */
 async function keepWhoAndWhere(sql: Transaction, guid: string, order: OrderRow) {
   await sql`

@@ -14,7 +14,7 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-/** Another process, whose clock says that the undo window has closed. */
+/** Another process, whose clock is past the undo window. */
 let late: TestShop
 beforeAll(async () => {
   shop = await testShop()
@@ -38,7 +38,7 @@ async function onHand(sku: string) {
   return shelf?.on_hand
 }
 
-/** Until at least so many transactions wait for a lock that somebody else holds. */
+/** Until at least this many transactions wait for a lock. */
 async function waiting(count: number) {
   for (;;) {
     const [row] = await shop.sql<{ count: number }[]>`
@@ -168,7 +168,7 @@ describe('cancelling (experience: undo window)', () => {
       await sql`select from orders where number = ${number} for no key update`
       cancel()
       await waiting(1)
-      // It waits for the order, and has touched nothing of it before.
+      // It waits for the order and has locked nothing before it.
       await sql`select from order_line where order_number = ${number} for update nowait`
       for (let more = 1; more < eight.length; more += 1) cancel()
       await sql`update orders set state = 'released' where number = ${number}`

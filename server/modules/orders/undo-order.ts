@@ -50,7 +50,7 @@ export async function lockForUndo(
   return lockOwnOrder(sql, number, voucherId)
 }
 
-/** In the order of the skus, as everybody locks shelves. */
+/** In SKU order, as everywhere, to prevent deadlocks. */
 export async function lockShelves(sql: Transaction, skus: string[]) {
   if (skus.length === 0) return
   await sql`select from stock where sku in ${sql(skus)} order by sku for update`
@@ -87,7 +87,7 @@ export async function giveBack(shop: Shop, sql: Transaction, order: OrderRow) {
   await queueMail(shop, sql, { template: 'order-cancelled', ...mail })
 }
 
-/** What has gone back already, or was taken back by a bank, is not given again. */
+/** Excludes amounts already refunded or charged back. */
 async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymentKey: string) {
   const [row] = await sql<{ returned: number }[]>`
     select money_returned(${paymentKey}) as returned`
@@ -95,7 +95,7 @@ async function refundMoney(shop: Shop, sql: Transaction, order: OrderRow, paymen
   if (cents > 0) await askForRefund(shop, sql, { paymentKey, cents, reason: 'order-undone' })
 }
 
-/** What these lines took from the shelves. */
+/** Returns the stock that these lines took. */
 export async function returnStock(sql: Transaction, order: OrderRow, at: Date) {
   const pieces = new Map<string, number>()
   for (const line of order.lines) {

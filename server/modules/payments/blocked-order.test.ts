@@ -41,7 +41,7 @@ describe('money for what changed behind the holder', () => {
     const { contact_email, contact_first_name, contact_surname } = someone
     await holder.done('saveAddress', { contact_email, contact_first_name, contact_surname })
     const { id } = await payment(holder)
-    // It went to the company; now it has to go home, and nobody ever said where that is.
+    // It was addressed to the company; now it needs a home address, and none was entered.
     await setChannel('2001', { can_buy_points: true, home_delivery_allowed: true })
     await pay(id)
     expect((await webhook(id)).status).toBe(200)

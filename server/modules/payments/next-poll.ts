@@ -19,16 +19,16 @@ const REFUND: Step[] = [
   { youngerThanMinutes: Infinity, seconds: DAY },
 ]
 
-/** Banks take money back within months; a webhook is heard for good, this finds what it did not tell. */
+/** Chargebacks can follow months later. Webhooks have no deadline; polling finds the ones that were lost. */
 const PAID: Step[] = [
   { youngerThanMinutes: 14 * 24 * 60, seconds: DAY },
   { youngerThanMinutes: 200 * 24 * 60, seconds: 7 * DAY },
 ]
 
-/** When to ask again about a payment that is not over: soon while somebody waits, ever less often later. */
+/** The next poll of an open payment: soon at first, then less and less often. */
 export const nextLook = (createdAt: Date, now: Date) => nextIn(OPEN, createdAt, now)
 
-/** When to ask again about money that has come; `refundSince`: the oldest refund that is still under way. */
+/** The next poll of a received payment; `refundSince`: the oldest pending refund. */
 export function nextLookAtMoney(createdAt: Date, refundSince: Date | null, now: Date): Date | null {
   return earliest(nextIn(PAID, createdAt, now), refundSince && nextIn(REFUND, refundSince, now))
 }

@@ -31,7 +31,7 @@ const CARTS: { name: string; gifts: Condition[] }[] = [
   { name: 'for all three', gifts: ['monta', 'dropship', 'digital'] },
 ]
 
-/** One gift a channel, condition and price: a new one would have every model read anew. */
+/** One gift per channel, condition and price: a new gift would make every model reload. */
 const offered = new Map<string, Promise<string>>()
 function offer(channel: string, delivery: Condition, points: number) {
   const key = `${channel} ${delivery} ${points}`
@@ -57,14 +57,14 @@ async function holderWith(channel: string, gifts: Condition[], inHand: number) {
   return { ...holder, email }
 }
 
-/** What the confirmation page does: it asks how the payment stands, and then for the order. */
+/** The calls of the confirmation page: the payment status, then the order. */
 async function comesBack(holder: TestHolder, id: string) {
   const { payment } = await holder.done('paymentStatus', { paymentId: id })
   if (payment.status !== 'paid') return
   await holder.done('convertCart', { payment_method: 'MOL', cart_guid: holder.cartGuid })
 }
 
-/** Ways of hearing how a payment ended, whatever the browser does. */
+/** Ways in which the shop learns the result of a payment, whatever the browser does. */
 const HEARD: Record<string, (holder: TestHolder, id: string) => Promise<unknown>> = {
   'webhook, then return': async (holder, id) => {
     await webhook(id)

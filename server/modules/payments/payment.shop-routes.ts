@@ -18,8 +18,8 @@ export function paymentRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, models, log, config } = shop
 
   /**
-   * A client can send any Host header, so it does not decide where people are sent. Scheme and port
-   * are those of PUBLIC_URL, on each host of the shop; without one those by which the shop was reached.
+   * A client can send any Host header, so it does not decide the redirect target. Scheme and port are those of
+   * PUBLIC_URL, on each host of the shop; without PUBLIC_URL those of the request.
    */
   async function ownUrl(text: string, { protocol, host }: FastifyRequest) {
     const own = parsedUrl(config.PUBLIC_URL ?? `${protocol}://${host}`)
@@ -94,7 +94,7 @@ const refuseStrange = (field: 'cancelUrl' | 'redirectUrl') =>
 /** Money that has come stays come; what a holder asks about it is in the books. */
 const isSettled = ({ outcome }: Payment) => outcome === 'ordered' || outcome === 'refunded'
 
-/** Where PUBLIC_URL names nothing, the shop is open on this machine, by whatever name that has here. */
+/** Without PUBLIC_URL the shop runs locally and accepts any name of this machine. */
 const parsedUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
 function isOwnHost({ PUBLIC_URL, HOST }: Config, host: string) {

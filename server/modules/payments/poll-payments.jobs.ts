@@ -4,11 +4,11 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const EVERY_MS = 2000
 const AT_ONCE = 8
-/** Nobody else looks at a claimed payment for so long; a process that dies with it is only late. */
+/** The lease of a payment: no other process polls it; after a crash the poll is only late. */
 const CLAIM_SECONDS = 60
 const JOB_HEAD_START_MS = 60_000
 
-/** Looks at payments that are due, whoever else has or has not heard of them. Answers how many. */
+/** Polls the payments that are due, regardless of webhooks. Returns how many. */
 export async function lookAtPayments(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   const due = await shop.sql<{ key: string }[]>`

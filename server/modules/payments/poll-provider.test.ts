@@ -114,7 +114,7 @@ describe('the provider', () => {
     const first = holder.done('paymentStatus', { paymentId: id })
     await written
     await pay(id)
-    // Another process hears of it while the first has yet to write down when to look again.
+    // Another process receives the webhook before the first has saved the next poll time.
     await knockAt(other, id)
     release()
     await first
@@ -180,7 +180,7 @@ describe('the provider', () => {
     let waiting = 0
     let release = () => {}
     const all = new Promise<void>((resolve) => (release = resolve))
-    // Answers nobody before all three have asked: one after the other would wait for ever.
+    // Answers only after all three requests: sequential ones would wait forever.
     answers = async () => {
       waiting += 1
       if (waiting === 3) release()

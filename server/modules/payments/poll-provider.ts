@@ -11,9 +11,9 @@ const GAP_MS = 1000
 const LONGEST_MS = 15_000
 
 /**
- * Asks the provider about a payment for somebody outside, who may come as often as he likes: one question a payment
- * is under way and at most one a second begins, over all processes, and none about what has ended without money.
- * Whoever comes in between is given what is known.
+ * Asks the provider about a payment on behalf of a client, who may call at any rate. Across all processes, at most
+ * one request per payment is pending and at most one a second is started. A payment that ended without money is never
+ * asked about. Other callers get the known state.
  */
 export async function askProvider(shop: Shop, key: string): Promise<Payment | undefined> {
   const known = await findPayment(shop.sql, key)
@@ -23,8 +23,8 @@ export async function askProvider(shop: Shop, key: string): Promise<Payment | un
 }
 
 /**
- * The same for a knock at the webhook, which says that something has changed. It is noted before anything is asked:
- * where it comes too soon after a question, or this process ends, or nobody answers, the poller asks once more.
+ * The same for a webhook notification, which reports a change. It is saved before the request: if it comes too soon
+ * after another request, the process ends or the provider does not answer, the poller asks again.
  */
 export async function hearKnock(shop: Shop, key: string): Promise<void> {
   const known = await findPayment(shop.sql, key)
@@ -63,7 +63,7 @@ async function lookSoon({ sql, ports }: Shop, key: string) {
     where key = ${key} and (next_look_at is null or next_look_at > ${soon})`
 }
 
-/** undefined where somebody is asking, or has begun to within the second. */
+/** undefined if a request is pending or was started within the last second. */
 async function begin(
   shop: Shop,
   key: string,

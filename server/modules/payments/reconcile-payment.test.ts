@@ -104,7 +104,7 @@ describe('a payment', () => {
         expect(await ask('evil.example', { [field]: strange })).toBe(400)
       }
     }
-    // A channel's own host, whoever asks and by whatever name.
+    // A channel's own host is accepted, whatever host the request names.
     const { port } = new URL(shop.url)
     const own = `http://noordzee.localhost:${port}/x`
     expect(await ask('evil.example', { redirectUrl: own })).toBe(200)
@@ -138,7 +138,7 @@ describe('a payment', () => {
     expect(await other.call('convertCart', { payment_method: 'FC' })).toMatchObject({
       refused: 'sold-out',
     })
-    // Its own holder still sees points and piece.
+    // The holder still sees their points and their unit.
     expect((await holder.done('readCart', {})).response).toMatchObject({
       problems: [],
       totals: { voucher_points: 3, amount_due: '10.00' },
@@ -191,7 +191,7 @@ describe('a payment', () => {
     }
   })
 
-  // Where no stock is kept of a gift, the locks of its shelf stand in nobody's way.
+  // A gift without a stock level has no stock row to lock.
   it.each([20, null])(
     'is one, however often it is asked for (PAY-5): %s in stock',
     async (inStock) => {
@@ -453,7 +453,7 @@ describe('money that arrives for a cart that has moved on', () => {
   })
 
   it('late, while another payment is open for the same cart, goes back (PAY-5)', async () => {
-    // Without points nothing but the rule stands in the way of a second order.
+    // The holder needs no points, so only this rule prevents a second order.
     const gift = await shop.gift({ points: 2, inStock: 20 })
     const holder = await shop.holder({ points: 0 })
     await holder.done('changeCart', { spli_id: gift.spliId, quantity: 1 })
@@ -601,7 +601,7 @@ describe('the webhook', () => {
   })
 })
 
-/** A bank transfer, say: the provider waits longer than we keep gifts aside. */
+/** For example a bank transfer: the provider waits longer than the shop reserves gifts. */
 /** Its time is over here, not at the provider, and what was to cancel it there was given up. */
 async function letGoByTime(holder: TestHolder) {
   const made = await payment(holder)

@@ -29,9 +29,9 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 type Told = ProviderPayment | 'unknown' | 'not-asked'
 
 /**
- * The one way a payment moves on; webhook, return page and poller all call it, as often as they like. It asks
- * the provider anew and then decides under the locks of balance, cart and payment. Money that arrived ends in
- * exactly one order or one recorded refund; what becomes of it afterwards is written down as it is told.
+ * The only way a payment changes state; webhook, return page and poller all call it at any rate. It asks the provider
+ * again, then decides under the locks of balance, cart and payment. Received money ends in exactly one order or one
+ * recorded refund; later events are recorded as they arrive.
  */
 export async function settle(shop: Shop, key: string): Promise<Payment | undefined> {
   const before = await findPayment(shop.sql, key)
@@ -72,7 +72,7 @@ export async function settle(shop: Shop, key: string): Promise<Payment | undefin
   return payment
 }
 
-/** Ended without money: nothing can come of it any more, whoever asks. */
+/** Ended without money: nothing can follow. */
 export function isOver({ state, outcome }: Payment): boolean {
   return outcome === 'let-go' && state !== 'creating' && isFinal(state) && state !== 'paid'
 }
@@ -158,7 +158,7 @@ async function makeOrder(
   return true
 }
 
-/** Money wins over a deadline, but never over another holder's gift: all of it has to be there to be had. */
+/** Received money overrides a deadline, but not another holder's reservation: all gifts must still be available. */
 function lateOrder(
   { config }: Shop,
   payment: Payment,
@@ -171,8 +171,8 @@ function lateOrder(
 }
 
 /**
- * Points and pieces are set aside, so a gift that left the channel meanwhile is still this holder's. What
- * cannot be resolved is a way to the holder that is there no more.
+ * Points and units are reserved, so a gift that left the channel meanwhile still belongs to this holder. Only a
+ * delivery method that no longer exists makes the order impossible.
  */
 async function heldOrder(
   sql: Transaction,
@@ -201,7 +201,7 @@ async function orderIfPossible(
   }
 }
 
-/** Money that found no order; what is still here of it is given back once all that is known has been heard. */
+/** Money without an order: the remaining amount is refunded once all known events are processed. */
 async function giveBack(shop: Shop, sql: Transaction, payment: Payment) {
   if (payment.outcome === 'held') await letGoOf(shop, sql, payment)
   await sql`

@@ -16,7 +16,7 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 import { pidOf, waitsAtALock } from '#server/testing/database/waits-for-lock.ts'
 
-/** What happens at the provider, whoever makes it happen there. */
+/** Actions at the provider, in both implementations. */
 type Provider = {
   payments?: PaymentPort
   paid(id: string): Promise<void>
@@ -44,7 +44,7 @@ async function mollie(): Promise<Provider> {
   }
 }
 
-/** The sandbox of the shop itself, whose webhook comes in by itself. */
+/** The shop's own sandbox, which sends its webhooks automatically. */
 async function sandbox(): Promise<Provider> {
   const port = () => shop.shop.ports.payments as SandboxPayments
   return {
@@ -342,7 +342,7 @@ describe.each([
       expect(own).toMatchObject([{ state: 'refused', provider_id: null }])
       const told = await shop.shop.ports.payments.find(id)
       expect((told?.refundedCents ?? 0) + (told?.chargedBackCents ?? 0)).toBe(1000)
-      // All of it has gone in another way: there is nothing for a person to do.
+      // The complete amount was returned otherwise: there is nothing for a person to do.
       expect(await findingsAbout(id)).toEqual([])
     },
   )

@@ -19,7 +19,7 @@ export type Refund = {
   created_at: Date
 }
 
-/** What was written in a transaction, to be told once it is committed. */
+/** Written in a transaction, published after its commit. */
 export type MoneyNews =
   | { what: 'refund'; payment: string; refund: string; cents: number; state: RefundState }
   | { what: 'chargeback' | 'reversal'; payment: string; chargeback: string; cents: number }
@@ -38,8 +38,8 @@ export async function allUnfinishedRefunds(sql: Queries, paymentKey: string): Pr
 }
 
 /**
- * Writes down what the provider tells of refunds and chargebacks: of ours how far they are, of those made over
- * there that they are. The caller holds the payment's lock. Hearing it again, or late, changes nothing.
+ * Saves the refunds and chargebacks that the provider reports: the progress of our own refunds, and those made at the
+ * provider. The caller holds the payment's lock. A repeated or late report changes nothing.
  */
 export async function hearMoneyBack(
   shop: Shop,
@@ -93,7 +93,7 @@ async function stopWhatGoesTwice(shop: Shop, sql: Transaction, paymentKey: strin
   )
 }
 
-/** How the provider says that one of our refunds stands. The caller holds the payment's lock. */
+/** Saves the provider's state of one of our refunds. The caller holds the payment's lock. */
 export async function noteRefund(
   shop: Shop,
   sql: Transaction,
@@ -137,8 +137,8 @@ const endedAt = (shop: Shop, state: RefundState) =>
   isRefundEnded(state) ? shop.ports.clock.now() : null
 
 /**
- * Money that has no order, or none any more, goes back: as much of it as is still here, and by itself only once.
- * What fails on its way is for a person to bring back, who knows what was tried.
+ * Refunds money without an order, up to the amount still here, and only once automatically. A failed refund needs a
+ * person, who knows what was tried.
  */
 export async function returnWhatIsOwed(
   shop: Shop,
@@ -157,8 +157,8 @@ export async function returnWhatIsOwed(
 }
 
 /**
- * What was not sent because a bank had it goes when that is brought back: in the transaction that hears of it, so once. What
- * failed before is for a person, and so is this where it fails.
+ * A refund that was withheld because of a chargeback is sent when the chargeback is reversed: in the transaction that
+ * saves the reversal, so once. Refunds that failed before need a person, and so does this one if it fails.
  */
 export async function returnWhatBankBrought(
   shop: Shop,

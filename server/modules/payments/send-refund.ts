@@ -60,7 +60,7 @@ async function stopTwice(shop: Shop, { payment_key: key, provider_id: refundId }
   await settle(shop, key)
 }
 
-/** What nobody has given back or taken back over there yet. */
+/** The amount at the provider that is neither refunded nor charged back. */
 async function leftAtProvider({ sql }: Shop, { key, cents }: Payment): Promise<number> {
   const [row] = await sql<{ returned: number; waiting: number }[]>`
     select money_returned(${key}) as returned,
@@ -70,7 +70,7 @@ async function leftAtProvider({ sql }: Shop, { key, cents }: Payment): Promise<n
   return cents - row.returned + row.waiting
 }
 
-/** Nobody may have heard of it meanwhile: what it is noted on is read under the payment's lock. */
+/** Another process may have changed the refund meanwhile, so it is read again under the payment's lock. */
 async function book(
   shop: Shop,
   { key, payment_key: paymentKey }: Refund,

@@ -74,7 +74,7 @@ it('reads what was paid out once, to its last page, and finds that it agrees to 
   expect(await findings()).toEqual([])
   fake.heal()
   expect(await fetchSettlements(shop.shop)).toBe(0)
-  // What is known is not asked for again, part by part.
+  // Known settlements and their items are not fetched again.
   expect(fake.requests.map(({ path }) => path).every((path) => path === '/v2/settlements')).toBe(
     true,
   )
@@ -98,7 +98,7 @@ it('keeps a settlement with all its parts or not at all, and reads it whole the 
       from settlement left join settlement_item item on settlement_id = settlement.id
       where settlement.id = ${paid.id} group by 1`),
   ]
-  // The place where parts are kept is full after the settlement itself was written.
+  // Inserting an item fails after the settlement was inserted.
   await shop.sql.unsafe(`
     create function full_here() returns trigger language plpgsql as $$ begin raise 'full'; end $$;
     create trigger full_here after insert on settlement_item execute function full_here()`)

@@ -5,8 +5,8 @@ const AT_ONCE = 1000
 const ENOUGH_KNOWN = 31
 
 /**
- * What was paid out since the newest that is known, each whole with its items in one transaction: where a process died the
- * next one goes on. Answers how many are new.
+ * Fetches settlements newer than the last known one, each with its items in one transaction, so a crash continues
+ * there. Returns how many are new.
  */
 export async function fetchSettlements({ sql, ports, log }: Shop): Promise<number> {
   const port = ports.payments.settlements

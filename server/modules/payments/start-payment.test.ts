@@ -88,7 +88,7 @@ it('sets the last piece aside for one of eight who pay by card, and tells the ot
 
 it('is paid although the provider cannot reach us: the poller hears of it (B40)', async () => {
   const fake = await fakeMollie()
-  // A name of our own that looks like one of the world's, and is refused there.
+  // A host that looks public but that the provider refuses.
   fake.knobs.refusesAllWebhooks = true
   const logged: string[] = []
   const cut = await testShop({

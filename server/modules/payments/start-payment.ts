@@ -32,7 +32,7 @@ import {
 import { tellOfHolder } from '#server/modules/sessions/notify-holder-change.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Points and pieces are kept this long at first; the provider's own answer then says until when. */
+/** The first reservation of points and units; afterwards the provider's expiry applies. */
 const FIRST_MINUTES = 20
 
 export type PaymentAsk = {
@@ -57,9 +57,8 @@ export type HoldRefusal = Refusal<
 >
 
 /**
- * Starts a payment in three steps, each safe to be the last one: hold what is paid for (a transaction), ask
- * the provider under our own key (repeatable), note what it answered (a transaction). Whoever asks again in
- * between or afterwards is given the same payment.
+ * Starts a payment in three steps, each safe to be the last: reserve points and units (a transaction), call the
+ * provider with our own key (repeatable), save its answer (a transaction). A repeated call gets the same payment.
  */
 export async function holdPayment(
   shop: Shop,
@@ -192,7 +191,7 @@ async function askProvider(shop: Shop, payment: Payment, description: string) {
   }
 }
 
-/** An address of ours that the provider cannot reach must keep nobody from paying: the poller hears of it, too. */
+/** A webhook address that the provider cannot reach must not block payment: polling finds the result, too. */
 async function createHeard({ ports, log }: Shop, ask: NewPayment): Promise<ProviderPayment> {
   try {
     return await ports.payments.create(ask)

@@ -2,13 +2,13 @@ import { BlockList, isIP } from 'node:net'
 
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** Networks that nobody outside can reach: private, of one machine or cable, for examples, for several at once. */
+/** Networks that are not reachable from outside: private, local, documentation and multicast. */
 const PRIVATE_NETWORKS = [
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24',
   '192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
   '::/127 64:ff9b:1::/48 100::/64 2001:db8::/32 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
 ]
-/** Names that are kept for one's own network, for tests, or for papers. */
+/** Names reserved for private networks, tests or documentation. */
 const PRIVATE_NAMES =
   /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home|corp|private|test|example|invalid|home\.arpa|onion|alt)$/
 
@@ -25,7 +25,7 @@ export function webhookUrl({ config, ports }: Shop): string | null {
   return base && isPublicHost(new URL(base).hostname) ? `${base}/webhooks/mollie` : null
 }
 
-/** Whether somebody elsewhere may find this host; as a URL spells it, addresses of IPv6 in brackets. */
+/** Whether this host may be reachable from outside; spelled as in a URL, with IPv6 addresses in brackets. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname
     .toLowerCase()

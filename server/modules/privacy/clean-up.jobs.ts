@@ -15,19 +15,19 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const HOUR_MS = 3_600_000
 const DAY = 24
-/** Of each kind in one statement: no lock is held for long, and whoever clears beside it takes others. */
+/** Rows per statement: locks are short, and parallel runs take other rows. */
 const AT_ONCE = 2000
-/** Then the others get their turn, and what is left waits for the next time. */
+/** The rest waits for the next run, so that other kinds get their turn. */
 const MOST_PORTIONS = 50
 
 type Kind = {
-  /** So long it is kept after its own end. */
+  /** Hours to keep a row after its own end. */
   hours: number
-  /** Deletes some of what is older, and answers how many: fewer than a portion where that was all. */
+  /** Deletes some older rows and returns how many; fewer than a chunk means that none are left. */
   portion: (shop: Shop, older: Date) => Promise<number>
 }
 
-/** So many rows of a table of which something is true; whoever has one of them in hand keeps it until the next time. */
+/** Deletes a chunk of rows that match a condition; skips locked rows until the next run. */
 const rows =
   (table: string, old: (sql: Queries, older: Date) => Fragment) =>
   async ({ sql }: Shop, older: Date) => {
@@ -58,7 +58,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     hours: 0,
     portion: rows(
       'staff_session',
-      // Whoever has lain idle came before: by the index of the end these are found as well.
+      // The first condition lets the index on the end find idle sessions as well.
       (sql, at) => sql`
         ends_at < ${hoursAfter(at, STAFF_SESSION_HOURS - STAFF_IDLE_HOURS)}
           and (ends_at < ${at} or seen_at < ${hoursAfter(at, -STAFF_IDLE_HOURS)})`,
@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     hours: 90 * DAY,
     portion: rows('employer_invitation', (sql, at) => sql`ends_at < ${at}`),
   },
-  // A password that is off keeps its row: only a reset turns it on again.
+  // A disabled password stays: only a reset enables it again.
   'password-failures': {
     hours: 0,
     portion: rows(
@@ -117,7 +117,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   'supplier-links': {
     hours: 400 * DAY,
-    // The newest one of an order stays: a supplier who comes back is told by it where to ask.
+    // The newest link of an order stays, so that a returning supplier can request a new one.
     portion: rows(
       'purchase_link',
       (sql, at) => sql`
@@ -211,7 +211,7 @@ async function note(sql: Sql, name: string, count: number, now: Date) {
       last_count = case when excluded.last_count > 0 then excluded.last_count else cleanup_run.last_count end`
 }
 
-/** Of each kind how long it is kept, and what was cleared of it. */
+/** For each kind, its retention time and its deletions so far. */
 export async function allClearing(sql: Queries) {
   const known = await sql<{ name: string; cleared: number; last_at: Date; last_count: number }[]>`
     select * from cleanup_run`

@@ -5,8 +5,8 @@ import { eraseSearches } from '#server/modules/privacy/erase-searches.ts'
 type Erases = { run: number; now: Date }
 
 /**
- * Part of the caller's transaction: who these holders were is nowhere any more, and what they paid and got still is. The
- * run keeps what has to be seen to afterwards: months to be closed again, and files to be written anew.
+ * Part of the caller's transaction. Removes all personal data of these holders; payments and orders stay. The run
+ * stores the follow-up work: months to close again and tables to rewrite.
  */
 export async function eraseHolders(
   sql: Queries,
@@ -22,7 +22,7 @@ export async function eraseHolders(
   await noteDone(sql, run, { ...done, erased: vouchers.length })
 }
 
-/** The same for whoever wrote by mail and was never known. */
+/** The same for contacts without a voucher who wrote by mail. */
 export async function eraseStrangers(
   sql: Queries,
   requests: readonly number[],
@@ -69,7 +69,7 @@ async function namesOf(sql: Queries, vouchers: readonly number[]): Promise<strin
   return rows.map(({ name }) => name ?? '')
 }
 
-/** What is left of their points ends with them: nobody could spend it. */
+/** Their remaining points expire, because they can no longer be spent. */
 export async function endPointsOf(sql: Queries, voucherId: number, now: Date): Promise<number> {
   await sql`select from voucher_balance where voucher_id = ${voucherId} for update`
   const ended = await sql<{ points: number }[]>`

@@ -1,7 +1,7 @@
 import type { Queries } from '#server/platform/db/database.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 
-/** Lists of things: what is looked for in them is nobody's name. */
+/** Lists of things, where a search is never for a person. */
 const PAGES_OF_THINGS = new Set([
   'catalogue-changes',
   'channels',
@@ -16,10 +16,10 @@ const PAGES_OF_THINGS = new Set([
   'suppliers',
   'webhooks',
 ])
-/** What is shorter is somebody's whole name, or no name. */
+/** A shorter search counts only as a complete name. */
 const PART_OF_NAME = 4
 const SHORTEST = 3
-/** Of many names, and nobody's. */
+/** Particles that are common to many names. */
 const BETWEEN = new Set([
   'van',
   'der',
@@ -41,7 +41,7 @@ const wordsOf = (text: string) =>
     .split(/[\s,;]+/)
     .filter((word) => word.length >= SHORTEST && !BETWEEN.has(word))
 
-/** Whether somebody by one of these names was looked for. */
+/** Whether the text searches for a person with one of these names. */
 function looksFor(text: string, names: ReadonlySet<string>, whole: readonly string[]): boolean {
   return wordsOf(text).some(
     (word) =>
@@ -50,8 +50,8 @@ function looksFor(text: string, names: ReadonlySet<string>, whole: readonly stri
 }
 
 /**
- * Part of the caller's transaction: who is erased is looked for nowhere. Views that search for one of these names go;
- * files of the audit that did are empty, and what they were asked for says so no more.
+ * Part of the caller's transaction. Deletes saved views that search for one of these names. Empties audit exports
+ * that did, and removes their search text.
  */
 export async function eraseSearches(sql: Queries, known: readonly string[]): Promise<void> {
   const whole = [...new Set(known.flatMap(wordsOf))]
@@ -70,7 +70,7 @@ export async function eraseSearches(sql: Queries, known: readonly string[]): Pro
   const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
   if (gone.length + files.length === 0) return
   await sql`delete from saved_view where id = any(${ids(gone)}::bigint[])`
-  // One that is still being written ends with what it has.
+  // An export in progress is cancelled.
   await sql`
     update background_job set asked = asked - 'search', file_bytes = 0,
       state = case when ended_at is null then 'cancelled' else state end, ended_at = coalesce(ended_at, now())

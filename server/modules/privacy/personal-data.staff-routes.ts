@@ -30,16 +30,16 @@ type Holder = {
   time_zone: string
   countries: string[]
   months: number
-  /** Their end, or where there is none the last that was heard of them; null where nothing is due by itself. */
+  /** The voucher's end, or without one the last activity; null if nothing expires automatically. */
   over_at: Date | null
   available: number
   held: (typeof KEPT_FOR)[number] | null
-  /** When an order that is over will have been so for a month. */
+  /** One month after the end of a finished order. */
   rests_at: Date | null
   erased: boolean
 }
 
-/** What somebody may ask about themselves: what is kept, a copy of it, and that it be erased. */
+/** The rights of a person to their data: access, a copy and erasure. */
 export function personalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, approvals } = backoffice
   const { clock } = shop.ports

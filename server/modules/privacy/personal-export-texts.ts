@@ -5,7 +5,7 @@ import type { Language } from '#domain/language.ts'
 type Said = readonly [nl: string, en: string, de: string, fr: string]
 type Words = Readonly<Record<string, Said>>
 
-/** What each thing is called that stands in the file; what is not here has no words of its own. */
+/** Labels of the fields in the file; other fields use their key. */
 const NAMES: Words = {
   about: ['Over bestelling', 'About order', 'Zu Bestellung', 'Au sujet de la commande'],
   added_at: ['Toegevoegd op', 'Added on', 'Hinzugefügt am', 'Ajouté le'],
@@ -81,7 +81,10 @@ const NAMES: Words = {
   words: ['Toelichting', 'Words', 'Erläuterung', 'Précision'],
 }
 
-/** What stands in the file for programs alone: codes of a carrier, a point's place and hours. */
+/**
+ * Fields of the file that only programs need, such as carrier codes and the place and opening hours of a pickup
+ * point.
+ */
 const FOR_PROGRAMS: ReadonlySet<string> = new Set([
   'shipperCode',
   'options',
@@ -578,7 +581,7 @@ export function nameIn(key: string, within: string, language: Language): string 
   return sayIn(NAMES, key, language) ?? asWords(key)
 }
 
-/** A word of the shop's own, in the words of whoever reads it; undefined where it is somebody's own text. */
+/** The label of a shop value in the reader's language; undefined for free text. */
 export function wordIn(
   { key, part }: { key: string; part: string },
   value: string,
@@ -588,7 +591,7 @@ export function wordIn(
   if (key === 'kind') return sayIn(KINDS, value, language)
   if (key === 'mail') return sayIn(MAIL, value, language)
   if (key === 'verified') return sayIn(YES_NO, value, language)
-  // What a warehouse says in words of its own.
+  // A value in the warehouse's own words has no label.
   if (key === 'what') return sayIn(WHATS[part] ?? {}, value, language) ?? asWords(value)
   if (key === 'country') return named('region', value, language)
   if (key === 'language') return named('language', value, language)
@@ -599,7 +602,7 @@ function named(type: 'region' | 'language', code: string, language: Language) {
   try {
     return new Intl.DisplayNames([language], { type }).of(code)
   } catch {
-    // Whatever it is, it is no code of one.
+    // Not a valid code.
     return undefined
   }
 }

@@ -97,7 +97,7 @@ it('tells a holder what is kept in words of their language, with days and amount
     const inside = /<script type="application\/json" id="data">(.*?)<\/script>/s.exec(text)?.[1]
     const data = JSON.parse(inside ?? '') as Record<string, unknown>
     const alone = JSON.parse((await copyOf(holder.voucherId, 'json')).text) as typeof data
-    // Each copy is one more thing that was done.
+    // Each copy adds an action to the next one.
     const { actions: _first, ...rest } = data
     const { actions: _second, ...same } = alone
     expect(rest).toEqual(same)

@@ -8,7 +8,7 @@ import { nameIn, wordIn } from '#server/modules/privacy/personal-export-texts.ts
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** Everything that is kept about one holder, by what it is. Points and money stand in it as they are in the books. */
+/** All stored data of one holder, by section. Points and money are as in the ledger. */
 export type PersonalFile = { [section in Section]: Json }
 const SECTIONS = [
   'voucher',
@@ -26,7 +26,7 @@ const SECTIONS = [
 ] as const
 type Section = (typeof SECTIONS)[number]
 
-/** One question, so that all of it is of one moment. Codes, tokens and what opens anything are not in it. */
+/** One query, so that all data is from one moment. Codes, tokens and other credentials are left out. */
 export async function findPersonalFile(sql: Queries, voucherId: number): Promise<PersonalFile> {
   const [row] = await sql<{ file: PersonalFile }[]>`
     select jsonb_build_object(
@@ -156,8 +156,8 @@ const WORDS: Record<Language, Record<Section | 'title' | 'made' | 'nothing', str
 type Read = { language: Language; zone: string; nothing: string }
 
 /**
- * As a page that needs nothing else: it opens anywhere, prints, and can be read aloud. In it lies the same once more for
- * programs, as it was found.
+ * A self-contained page: it opens anywhere, prints, and works with screen readers. It includes the same data as raw
+ * JSON.
  */
 export function personalPage(
   file: PersonalFile,
@@ -217,7 +217,7 @@ function html(value: Json, place: Place, read: Read): string {
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
 const EUROS: ReadonlySet<string> = new Set(['cents', 'given_back'])
 
-/** Days, amounts and the shop's own words as people read them; what somebody wrote stands as it was written. */
+/** Formats dates, amounts and shop values for readers; free text is unchanged. */
 function told(value: Json, place: Place, { language, zone }: Read): string {
   if (typeof value === 'number' && EUROS.has(place.key))
     return new Intl.NumberFormat(language, { style: 'currency', currency: 'EUR' }).format(
@@ -229,7 +229,7 @@ function told(value: Json, place: Place, { language, zone }: Read): string {
     return (
       wordIn(place, aboutOf(place, text), language) ?? localizedDate(aboutOf(place, text), language)
     )
-  // A carrier tells its times without a zone: they are those of the place.
+  // Carrier times have no time zone: they are local times.
   if (moment[3] === undefined)
     return `${localizedDate(text.slice(0, 10), language)}, ${text.slice(11, 16)}`
   const at = Date.parse(text)

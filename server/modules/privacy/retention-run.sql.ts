@@ -35,7 +35,7 @@ export type RunRow = {
   log_at: string | null
 }
 
-/** Whose time is over, as it was looked for once: the moment and the term stay those of the dry run. */
+/** The selection: the moment and the term are those of the dry run. */
 type Term = { channel: string; asOf: Date; months: number }
 
 export type Found = { counts: Counts; held: Held; digest: string }
@@ -80,7 +80,7 @@ export function before(asOf: Date, months: number): Date {
   return then
 }
 
-/** Of these holders: so many rows that name somebody. */
+/** The number of rows with personal data of these holders. */
 export async function countWhatIsKept(sql: Queries, vouchers: readonly number[]): Promise<Counts> {
   const ids = sql`any(${[...vouchers]}::bigint[])`
   const [row] = await sql<Counts[]>`

@@ -12,8 +12,9 @@ const AT_ONCE = 100
 const LINES_AT_ONCE = 5000
 
 /**
- * Erases those whom a dry run found, by portions that are done once or not at all: first the holders, by their numbers,
- * then whoever wrote and was never known, then what the audit keeps apart. Whoever has something under way by now is left, as the dry run would have left them.
+ * Erases the holders that a dry run found, in chunks that are applied completely or not at all: holders by their ids
+ * first, then contacts without a voucher, then personal values of the audit log. Holders with something open by now
+ * are skipped, as in the dry run.
  */
 export const retentionWork: WorkKind = {
   needs: 'retention.run',
@@ -51,7 +52,7 @@ async function eraseSome(
   }
 }
 
-/** Those that are erased are due no more: each portion begins with what is left. */
+/** Erased threads are no longer due, so each chunk starts with the remaining ones. */
 async function eraseThreads(
   sql: Queries,
   run: RunRow,
@@ -73,7 +74,7 @@ async function eraseThreads(
   }
 }
 
-/** Values that were kept apart, of all that was done in this channel so long ago: also of batches and people's lists. */
+/** Personal values in the channel's old audit entries, including those of batches and recipient lists. */
 async function eraseLines(
   sql: Queries,
   run: RunRow,

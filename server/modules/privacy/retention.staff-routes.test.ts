@@ -31,7 +31,7 @@ let erased: { holder: TestHolder; number: string }
 let kept: { holder: TestHolder; number: string }
 let open: { holder: TestHolder; number: string }
 
-/** Words that stand nowhere but in what is kept about one holder. */
+/** Words that occur only in the data of one holder. */
 const WORDS = [
   'Quirinia',
   'Zwaardvisser',
@@ -108,7 +108,7 @@ async function ordered(
   return { holder, number: response.order_number }
 }
 
-/** Everywhere that somebody's name can come to stand. */
+/** Writes the name into every place that can contain one. */
 async function kindnesses({ holder, number }: { holder: TestHolder; number: string }) {
   await shop.sql`
     insert into recipient (voucher_id, batch_id, name, department, email, words, added_at)
@@ -197,7 +197,7 @@ async function foundInFiles(words: readonly string[]): Promise<string[]> {
   return named
 }
 
-/** What has to be the same afterwards: every sum that anybody could ask for. */
+/** Every total that must be the same afterwards. */
 const sums = () => shop.sql`
   select (select json_agg(voucher_balance order by voucher_id) from voucher_balance) as voucher_balances,
     (select json_agg(ledger order by id) from ledger) as ledger,
@@ -242,7 +242,7 @@ it('counts who would be erased, asks a second person, erases them by portions an
 
   const run = async () => (await owner.tell<Run>('GET', `/retention/runs/${id}`)).body
   expect(await run()).toMatchObject({ state: 'working', erased: 0 })
-  // Somebody who began before it, without a look at anything yet, may still ask for what was there.
+  // A transaction that started before and has read nothing yet may still read the old rows.
   const earlier = await shop.sql.reserve()
   await earlier`begin`
   await earlier`select pg_current_xact_id()`.simple()
@@ -255,13 +255,13 @@ it('counts who would be erased, asks a second person, erases them by portions an
   expect(await run()).toMatchObject({ state: 'done', too_large: [], log_at: expect.any(String) })
 
   expect(await foundInFiles(WORDS)).toEqual([])
-  // Who is kept is kept, and so is what time has not come for.
+  // Other holders stay, and so does data whose retention has not ended.
   expect((await foundInFiles(['Blijvers', 'Onderweg'])).length).toBeGreaterThan(1)
   const [left] = await sums()
   const [was] = before
   expect({ ...left, lines_of_audit: 0 }).toEqual({ ...was, lines_of_audit: 0 })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
-  // The month was opened for it, with a note of why, and is closed again.
+  // The month was reopened for the erasure, with the reason noted, and closed again.
   expect(await allMonths(shop.sql)).toContainEqual(
     expect.objectContaining({ month, state: 'closed', version: 2 }),
   )
@@ -269,7 +269,7 @@ it('counts who would be erased, asks a second person, erases them by portions an
     { why: `run ${id} forgot names` },
   ])
 
-  // The case shows amounts alone, and nobody comes in.
+  // The voucher's page shows amounts only, and the voucher cannot sign in.
   const seen = await service.tell<StaffResponse<'voucherCase'>>(
     'GET',
     `/vouchers/${erased.holder.voucherId}`,
@@ -360,7 +360,7 @@ it('leaves whoever has something that is not over, whatever it is (DESK-6)', asy
   for (const [, statements] of [['nothing', []] as [string, string[]], ...reasons]) {
     await shop.sql
       .begin(async (sql) => {
-        // As each would stand there, without all that brings it about.
+        // Each row as it would be stored, without triggers.
         await sql`set local session_replication_role = replica`
         for (const statement of statements) await sql.unsafe(statement)
         const [row] = await sql<{ why: string | null }[]>`
@@ -418,7 +418,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
 
   const ask = (run: Run) =>
     owner.tell<Run>('POST', `/retention/runs/${run.id}/ask`, { reason: 'Their time is over' })
-  // What was said no to is not asked for again, and what changed since is looked for anew.
+  // A rejected run cannot be requested again; a run with changed data needs a new dry run.
   const unwanted = await look()
   const question = (await ask(unwanted)).body.approval
   await second.tell('POST', `/approvals/${question}/refuse`, { note: 'Not yet' })
@@ -460,7 +460,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
     await sql`
       delete from audit_personal using audit where audit.id = audit_id
         and subject_kind = 'view' and subject_id = ${views[1]?.body.id ?? ''}`
-    // As the run's own doing: it is rewritten once nobody is left who may still read it.
+    // The run itself makes the last change: tables are rewritten once no transaction can read the old rows.
     await sql`
       update retention_run set last_xid = pg_current_xact_id() where id = ${run.id}`
   })
@@ -468,7 +468,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   expect(await foundInFiles(said)).toEqual([])
   expect((await look()).counts).toMatchObject({ strangers: 0 })
   expect((await checkBooks(shop.sql, { all: true })).findings).toEqual([])
-  // Nobody is there to be answered, and nothing more is written down of them.
+  // An erased sender cannot be answered, and nothing more is stored about them.
   const [thread] = await shop.sql<{ id: string; version: number }[]>`
     select id::text, version from service_request where erased_at is not null`
   for (const action of ['answers', 'notes']) {
@@ -480,7 +480,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
       }),
     ).toMatchObject({ status: 409, body: { error: { code: 'sender-erased' } } })
   }
-  // Who writes again, even in answer to what was said then, begins anew.
+  // A new mail from the sender, even a reply to an old one, starts a new thread.
   const [answered] = await shop.sql<{ id: string }[]>`
     select mail.id from mail where template = 'service-answer' and split_part(subject_id, ':', 1) in (
       select id::text from service_message where request_id = ${thread?.id ?? ''}) limit 1`
@@ -497,7 +497,7 @@ it('erases whoever wrote by mail and was never known, their mails, and what was 
   })
   expect(await anew.json()).toMatchObject({ outcome: 'begun' })
   await shop.sql`delete from incoming_mail where key like '%two@elders%'`
-  // Whoever writes into it again has a time again.
+  // A later message in the thread restarts its retention.
   await shop.sql`
     update service_request set since = erased_at + interval '1 hour', body = 'Nog eens' where erased_at is not null`
   expect((await look()).counts).toMatchObject({ strangers: 0 })
@@ -528,7 +528,7 @@ it('erases whoever has a voucher without an end so long after the last that was 
   }
   service = await releaseClient(shop, 'service')
   owner = await releaseClient(shop)
-  // Somebody asked to be erased: not within a month of what happened, and the day is told.
+  // A requested erasure is refused within a month of the last event, with the date when it becomes possible.
   const personal = async ({ holder }: typeof rich) =>
     (
       await service.tell<StaffResponse<'personalData'>>(
@@ -608,7 +608,7 @@ it('is not held back by an order of which all was given back, cancelled or withd
       { reason: 'Gevraagd' },
     )
   expect((await erase(sentFor)).body.error?.code).toBe('not-over')
-  // Delivered, withdrawn from and not credited yet: its money is not over; then all of it is.
+  // Delivered and withdrawn but not credited yet: its money is still open. Then it is settled.
   await shop.sql`update order_line set state = 'delivered' where order_number = ${sentFor.number}`
   await shop.sql`update orders set state = 'delivered' where number = ${sentFor.number}`
   await shop.sql`
@@ -685,7 +685,7 @@ it('looks everywhere that a table keeps somebody’s words (DESK-6)', async () =
     ['pending_voucher_code', 'voucher_expiry', 'retention_run', 'sandbox_warehouse_event'],
   ].flat()
   const known = new Set<string>([...nobody, ...PLACES_OF_NAMES, ...MONTHS_OF_NAMES])
-  // A table that is new here: erase_holders() empties it, or it stands in the list above.
+  // For a new table, let erase_holders() empty it, or add it to the list above.
   expect(tables.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 

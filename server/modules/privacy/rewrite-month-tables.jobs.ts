@@ -9,12 +9,15 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { closeMonth } from '#server/modules/finance/periods/close-month.ts'
 import { lookOften } from '#server/platform/jobs/polling.ts'
 
-/** Rewriting takes a table from everybody for as long as it lasts: a second or two for so much. */
+/** A rewrite locks the table while it lasts: one to two seconds for this size. */
 const REWRITTEN_UP_TO = 256 * 1024 * 1024
 const LOCK_WAIT = '3s'
 const LOOK_EVERY_MS = 30_000
 
-/** Where names of holders are kept: what `erase_holders` writes to, and those whose voucher is about to be made. */
+/**
+ * Tables with names of holders: those that `erase_holders` writes to, and those of recipients whose voucher is not
+ * created yet.
+ */
 export const PLACES_OF_NAMES = [
   'voucher',
   'voucher_batch',
@@ -50,7 +53,7 @@ export const PLACES_OF_NAMES = [
   'sandbox_mail',
   'sandbox_warehouse_order',
 ] as const
-/** Kept by months: only those that were written to. */
+/** Partitioned by month: only the changed partitions. */
 export const MONTHS_OF_NAMES = ['mail', 'order_event', 'parcel'] as const
 
 /** The shop itself, or the owner of the tables on its behalf. */
@@ -58,10 +61,9 @@ type Rewriter = Pick<Shop, 'sql' | 'log'> & { ports: Pick<Shop['ports'], 'clock'
 type Ended = { id: number; opened: string[]; touched: string[]; started: string }
 
 /**
- * What was erased can be read by nobody any more, but the files of the database still hold it: in rows that were
- * replaced, in the gaps of pages, in indexes and in what the planner knows of columns. This writes them anew, once nobody
- * is left who may still read what was there, and closes months again that were opened. Whoever dies on the way leaves it to
- * the next look, which begins it once more. Answers how many runs are through.
+ * Erased data is no longer readable in SQL, but the database files still contain it: in old row versions, page gaps,
+ * indexes and planner statistics. This rewrites the files once no transaction can read the old data, and closes
+ * reopened months again. After a crash the next run repeats it. Returns how many runs are complete.
  */
 export async function rewriteFiles(shop: Rewriter): Promise<number> {
   const { sql, ports } = shop
@@ -121,8 +123,8 @@ async function endStoppedRuns(sql: Queries) {
 }
 
 /**
- * A transaction that began before would have to find what it began with: its rows would be written along. Whether it holds
- * a snapshot or only a number of its own; and one that is not in any database yet counts for all of them.
+ * An older transaction may still need its old rows, so a rewrite would copy them. This counts transactions with a
+ * snapshot or only an id, and backends without a database.
  */
 async function somebodyStillReads(sql: Queries, ended: readonly Ended[]): Promise<boolean> {
   const [row] = await sql<{ reads: boolean }[]>`
@@ -141,8 +143,8 @@ async function closeAgain({ sql, log }: Rewriter, month: string) {
 }
 
 /**
- * Which are too large; null where a table was not to be had for a moment, or where rows were written along for somebody
- * who came between the look and the rewriting: all of them wait for the next look.
+ * Returns the tables that are too large; null if a table could not be locked, or if a new reader made the rewrite
+ * copy old rows. The next run then repeats it.
  */
 async function rewriteTables(
   { sql, log }: Rewriter,
@@ -157,7 +159,7 @@ async function rewriteTables(
     for (const { name, bytes } of tables) {
       if (bytes > REWRITTEN_UP_TO) {
         tooLarge.push(name)
-        // Of indexes nothing is left behind that way, either: those of words keep each word that was ever in them.
+        // Indexes are rewritten either way: text indexes contain every word ever indexed.
         await door.unsafe(`vacuum (analyze) ${name}`)
         await door.unsafe(`reindex table concurrently ${name}`)
         continue
@@ -168,7 +170,7 @@ async function rewriteTables(
         return null
       }
     }
-    // What the planner knows of columns are words that stood there often.
+    // Planner statistics contain frequent values of columns.
     for (const last of ['vacuum full pg_catalog.pg_statistic', 'checkpoint']) {
       await door.unsafe(last).catch((error: unknown) => {
         if (!isNotAllowed(error)) throw error
@@ -190,7 +192,10 @@ async function rewriteTables(
   }
 }
 
-/** The database's own word: frozen is whatever nobody can see otherwise any more, so all that was erased lies before it. */
+/**
+ * The database's own evidence: a rewrite freezes every row that is visible to all, so a newer frozen id proves that
+ * no erased row was copied.
+ */
 async function keptForSomebody(
   door: Queries,
   name: string,
@@ -238,7 +243,7 @@ async function noteRewritten(
   })
 }
 
-/** By itself, in each process. */
+/** Runs in each process. */
 export const followErasing = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: LOOK_EVERY_MS,

@@ -38,7 +38,7 @@ export async function findProposal(sql: Queries, id: string): Promise<Proposal |
   return proposal
 }
 
-/** Balance, payment and order, as everybody locks them; then how it stands. */
+/** Locks balance, payment and order in the usual sequence, then reads their state. */
 export async function lockForCredit(sql: Transaction, number: string) {
   const known = await findOrder(sql, number)
   if (!known) return undefined
@@ -50,7 +50,7 @@ export async function lockForCredit(sql: Transaction, number: string) {
 }
 
 type By = {
-  /** null: the shop itself, for a gift that fell away, or a withdrawal it credits by itself. */
+  /** null: the shop itself, for an unavailable gift or a withdrawal credited automatically. */
   staffId: number | null
   approvalId: number | null
   choosingId?: string
@@ -193,7 +193,7 @@ async function returnPoints(
     values (${order.voucherId}, 'refund', ${proposal.points_back}, ${order.captureId}, ${order.number}, ${staffId}, ${at})`
 }
 
-/** In the order of the skus, as everybody locks shelves. */
+/** In SKU order, as everywhere, to prevent deadlocks. */
 async function returnToShelf(sql: Transaction, order: OrderRow, { lines }: Proposal, at: Date) {
   const pieces = new Map<string, number>()
   for (const { line, quantity } of lines) {

@@ -41,7 +41,7 @@ async function withdrawn({ sent = true } = {}) {
   })
   return { number, withdrawal: response.receipt.withdrawal_number }
 }
-/** As the warehouse tells it. */
+/** Sets the state that the warehouse would report. */
 async function leave(number: string) {
   await shop.sql`update order_line set state = 'shipped' where order_number = ${number}`
   await shop.sql`update orders set state = 'shipped' where number = ${number}`
@@ -151,7 +151,7 @@ it('credits on the day of the law where the channel says so, and asks for somebo
     select tries from task where subject = ${kept.withdrawal} and closed_at is null`
   expect(told?.['tries']).toBe(1)
 
-  // Somebody resolves it, and sees before what that will write.
+  // Staff resolve the task and see first what will be written.
   await service.signIn()
   const list = await jsonOf<{ items: { id: string; kind: string }[] }>(
     await service.ask('GET', '/backoffice/api/tasks?kind=withdrawal-waits'),
@@ -162,7 +162,7 @@ it('credits on the day of the law where the channel says so, and asks for somebo
   )
   expect(JSON.stringify(shown)).toContain('"after":"credited"')
   expect(await standing(kept.number)).toEqual(OPEN)
-  // The gifts come after all: the case goes by itself.
+  // The gifts come back after all: the task closes automatically.
   await fulfilment.signIn()
   expect((await back(kept.withdrawal)).status).toBe(200)
   expect(await standing(kept.number)).toEqual(CREDITED)
@@ -174,7 +174,7 @@ it('credits on the day of the law where the channel says so, and asks for somebo
   await look()
   expect(await standing(legal.number)).toEqual(OPEN)
   shop.clock.advance(2 * DAYS)
-  // A process that dies in the middle leaves nothing behind: the next one credits all of it.
+  // A crash in the middle saves nothing: the next run credits the complete withdrawal.
   await expect(
     shop.sql.begin(async (sql) => {
       const one = { number: legal.withdrawal, goods: 'none' as const, staffId: null }

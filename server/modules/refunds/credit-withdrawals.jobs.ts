@@ -26,13 +26,13 @@ type Open = {
   how: 'goods-back' | 'legal-day'
   /** What became of its gifts, once they are back. */
   goods: 'shelf' | 'written-off' | null
-  /** Nothing of it is on its way, or ever will be: codes, and what its supplier said no to. */
+  /** Nothing of the withdrawal has to come back: codes, and lines the supplier declined. */
   at_once: boolean
 }
 
 /**
- * Credits what is due, by the shop's clock: each in a transaction of its own, at most once, found again where a process died.
- * Whatever cannot be credited by itself needs a person, once. Answers how many were looked at.
+ * Credits due withdrawals, each in its own transaction and at most once; the next run continues after a crash.
+ * Creates one task for a withdrawal that cannot be credited automatically. Returns how many were checked.
  */
 export async function creditDueWithdrawals(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
@@ -74,7 +74,7 @@ async function lookAt(shop: Shop, one: Open) {
   const { number, goods, at_once: atOnce, how, order_number, channel_id } = one
   await shop.sql.begin(async (sql) => {
     if (goods === null && !atOnce && how === 'goods-back') {
-      // The law lets the shop wait for its gifts, or for proof that they were sent: somebody has to ask, and is told once.
+      // By law the shop may wait for the gifts or a proof of shipment: one task asks staff to follow up.
       await sql`select from withdrawal where number = ${number} for update`
       const [told] = await sql`
         select from task where kind = 'withdrawal-waits' and subject = ${number} and closed_at is null`
@@ -100,8 +100,8 @@ const waits = (
   })
 
 /**
- * As its receipt promised, whatever the limit of whoever asks: it was promised to the holder. Part of the caller's transaction;
- * null where it cannot be, and then somebody is told of it.
+ * Credits what the receipt promised, whatever the limit of the staff member. Part of the caller's transaction; null
+ * if it is impossible, and then a task is created.
  */
 export async function creditWithdrawal(
   shop: Shop,
@@ -146,7 +146,7 @@ export async function creditWithdrawal(
   return done.credit
 }
 
-/** What its supplier said no to ends with its credit: nobody sends it, and nothing is to be chosen. */
+/** Lines declined by the supplier end with the credit: they need no shipment and no replacement. */
 async function dropDeclined(shop: Shop, sql: Transaction, number: string) {
   const declined = await sql<{ line: number }[]>`
     select distinct line from purchase_order_line where order_number = ${number} and state = 'declined' order by line`

@@ -50,7 +50,7 @@ const propose = (number: string, asked: object = whole, guest = service) =>
   tell<Proposed>(guest, `/orders/${number}/credit-proposals`, asked)
 const book = (proposal: string, guest = service) => tell(guest, '/credits', { proposal })
 
-/** Ten euros by card and two points; sent for, so that nobody undoes it any more. */
+/** Ten euros by card and two points; submitted, so the undo window is closed. */
 async function paidOrder({ released = true, quantity = 1 } = {}) {
   const order = await cardOrder(shop, { gift: vase, points: 4 * quantity - 2, quantity })
   if (released) {
@@ -96,7 +96,7 @@ it('proposes lines, points, cents and VAT, and books just that once, in one tran
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(answers.find(({ status }) => status === 200)?.body.credit).toBe(`${number}-C1`)
   const late = answers.filter(({ body }) => body.error?.code === 'done-already')
-  // Whose answer was lost is told which credit it became.
+  // A repeat after a lost response gets the number of the credit.
   expect(late).toHaveLength(7)
   for (const { body } of late)
     expect(body.changes).toEqual([{ what: 'booked', before: '', after: `${number}-C1` }])
@@ -286,7 +286,7 @@ it('is refused by the database beyond what was paid, whoever writes it (DESK-30)
   ]) {
     await expect(half(more)).rejects.toThrow('more would be given back')
   }
-  // Nor at a rate that nothing of it was charged at.
+  // Nor at a VAT rate that was not charged.
   await expect(half({ vat_back: 83 }, { booked: true, rate: 900 })).rejects.toThrow(
     'at one rate of VAT than was charged',
   )
@@ -346,7 +346,7 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
   expect(order?.['state']).toBe('cancelled')
   expect((await propose(number)).body.error?.code).toBe('order-cancelled')
 
-  // A return of what was sent goes to the shelf or is written off.
+  // Returned gifts go back to stock or are written off.
   const sent = await paidOrder({ quantity: 2 })
   const back = { ...whole, reason: 'returned', goods: 'shelf' }
   expect((await propose(sent.number, back)).body.error?.code).toBe('not-sent')
@@ -369,7 +369,7 @@ it('cancels all of an order that was not sent for, with gifts, points and money,
     { quantity: -2, reason: 'order' },
     { quantity: 1, reason: 'return' },
   ])
-  // The shelf names who booked it.
+  // The stock history names the staff member.
   const shelf = await jsonOf<{ moves: object[] }>(
     await service.ask('GET', `/backoffice/api/stock/${vase.sku}`),
   )
@@ -413,7 +413,7 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
   expect(packed?.lines).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   await booksAreClean()
 
-  // Line by line as goodwill: the order goes all the same, as long as nobody cancels it.
+  // Goodwill for each line: the order is sent anyway, unless staff cancel it.
   const kept = await sampleOrder(shop, { gifts: [vase, bowl] })
   for (const line of [1, 2]) {
     const { body } = await propose(kept.number, {
@@ -428,7 +428,7 @@ it('leaves out of what is sent what a credit stops, and never what is goodwill (
     tell(guest, `/orders/${kept.number}/cancel`, { reason: 'Asked by telephone' })
   const [order] = await shop.sql`select state from orders where number = ${kept.number}`
   expect(order?.['state']).toBe('placed')
-  // Fulfilment cancels what was not sent for, and begins no choice.
+  // Fulfilment staff can cancel only orders that are not submitted, and cannot start a replacement offer.
   expect(
     (await tell(fulfilment, `/orders/${number}/cancel`, { reason: 'No' })).body.error?.code,
   ).toBe('released')
@@ -460,7 +460,7 @@ it('credits a withdrawal by what its receipt promised, once, and no piece of it 
   expect(response.receipt).toMatchObject({ points_to_credit: 2, cents_to_credit: 1000 })
   const beside = await propose(number, { ...whole, lines: [{ line: 1, quantity: 2 }] })
   expect(beside.body.error?.code).toBe('more-than-left')
-  // What is free is points: the euros are promised.
+  // Only points are left to credit: the euros are promised to the withdrawal.
   expect((await propose(number)).body).toMatchObject({ points_back: 4, cents: 0 })
   const asked = { withdrawal, reason: 'withdrawn', goods: 'shelf' }
   const [one, two] = await Promise.all([propose(number, asked), propose(number, asked)])
@@ -512,7 +512,7 @@ it('does not give again what a bank took back, and gives points first where the 
     insert into chargeback_end (chargeback_id, kind, note, at) select id, 'accepted', 'seen', now() from chargeback`
 })
 
-/** What the page of the order says of that part of each credit which was not sent. */
+/** For each credit on the order's page, the part that was not sent. */
 const elsewhereOf = async (number: string) =>
   (
     await jsonOf<{ credits: { elsewhere: string | null }[] }>(
@@ -520,7 +520,7 @@ const elsewhereOf = async (number: string) =>
     )
   ).credits.map(({ elsewhere }) => elsewhere)
 
-/** As a person does on the sandbox's page; the shop hears of it by itself. */
+/** As pressed on the sandbox's page, which notifies the shop. */
 async function atTheBank(paymentId: string, press: Record<string, string>) {
   shop.clock.advance(1000)
   const page = await shop.request(`/sandbox/payments/${paymentId}`, {
@@ -592,12 +592,12 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
     return found
   }
   expect(await lost()).toEqual(['reversal-not-sent'])
-  // Nor is more of it sent by whoever writes it.
+  // Nor does direct SQL send more.
   await expect(
     shop.sql`insert into refund (payment_key, cents, reason) select payment_key, 1, 'reversal' from orders where number = ${number}`,
   ).rejects.toThrow('refund: more than')
 
-  // What fails on its way is a person's, whatever the bank does next.
+  // A failed refund needs a person, whatever the bank does next.
   const failed = await endRefund(number, 'failed')
   expect(await failedCases(number)).toEqual([failed])
   const again = await atTheBank(paymentId, { money: 'charge-back' })
@@ -611,7 +611,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
   expect(await failedCases(number)).toEqual([])
   await booksAreClean()
 
-  // In part, by credits and by an order that was undone; and of two that the bank took, each by itself.
+  // Partial chargebacks, with a credit and with an undone order, and two separate ones.
   for (const kind of ['credit', 'undone'] as const) {
     const part = await paidOrder({ released: kind === 'credit' })
     shop.clock.advance(1000)
@@ -631,7 +631,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
     await shop.shop.jobs.drain({ evenLater: true })
     await booksAreClean()
     if (kind === 'credit') continue
-    // What failed is a person's: money that the bank takes and brings back once more is not sent for it.
+    // A failed refund needs a person: a later chargeback and its reversal do not send it.
     const failed = await endRefund(part.number, 'failed')
     shop.clock.advance(1000)
     await atTheBank(part.paymentId, { reverse: await payments.chargeBack(part.paymentId, 200) })
@@ -660,7 +660,7 @@ it('sends what a credit left to the bank once the bank has brought it back, and 
   ).rejects.toThrow('more than is owed')
   await booksAreClean()
 
-  // A bank that brings back what nobody was owed leaves it here.
+  // A reversed chargeback of money that was not owed stays with the shop.
   const kept = await paidOrder()
   const taken = await atTheBank(kept.paymentId, { money: 'charge-back' })
   await atTheBank(kept.paymentId, { reverse: taken })
@@ -715,7 +715,7 @@ it('asks nobody for a failed refund whose money went back in another way, until 
   expect(await failedCases(number)).toEqual([])
   await booksAreClean()
 
-  // The bank of the holder sends it back after all: now each of them waits for somebody.
+  // The holder's bank returns the refund: now both need a person.
   const { payments } = shop.shop.ports
   if (!isSandboxPayments(payments)) throw new Error('only the sandbox can be told what to do')
   const [last] = (await refundsOf(number)).filter(({ key }) => key === anew)
@@ -727,7 +727,7 @@ it('asks nobody for a failed refund whose money went back in another way, until 
   await booksAreClean()
 })
 
-/** So much the form says, before anybody asks. */
+/** The limit that the form shows in advance. */
 const aloneOn = async (number: string) =>
   (
     await jsonOf<{ credit_alone: number }>(
@@ -741,7 +741,7 @@ it('has a button for what a bank brought back and nobody sent, as of before an u
   await service.signIn()
   expect((await book((await propose(number)).body.id)).status).toBe(200)
   await atTheBank(paymentId, { reverse: chargeback })
-  // An older process heard of it, and sent nothing.
+  // An older process handled the reversal and sent no refund.
   await shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
     await sql`
@@ -855,7 +855,7 @@ it('ends a question that can no longer be said yes to, so that the order waits f
   })
   expect(fell.status).toBe(200)
 
-  // Eight who say yes together end it once, and nothing goes back.
+  // Eight approvals at once end the request once, and nothing is credited.
   const owners = await Promise.all(Array.from({ length: 8 }, () => staffClient(shop)))
   await Promise.all(owners.map((one) => one.signIn()))
   const answers = await Promise.all(
@@ -938,7 +938,7 @@ it('holds the sums where eight credits meet an undo, a release, a withdrawal, a 
     await shop.sql`
       insert into chargeback_end (chargeback_id, kind, note, at)
       select id, 'accepted', 'seen', now() from chargeback on conflict do nothing`
-    // What the bank took before it could be sent was refused, and waits for somebody.
+    // A refund refused because of the chargeback needs a person.
     await shop.sql`
       update refund set settled_note = 'the bank took it' where state = 'refused' and settled_note is null`
     await booksAreClean()

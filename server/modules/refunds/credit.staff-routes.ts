@@ -86,7 +86,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const { order, stood } = locked
     const [booked] = await sql<{ number: string }[]>`
       select number from credit where proposal_id = ${id}`
-    // Whoever lost the answer asks again, and is told which credit it became.
+    // A repeat after a lost response gets the number of the credit.
     if (booked)
       return refuseStaff('done-already', {
         changes: [{ what: 'booked', before: '', after: booked.number }],
@@ -180,11 +180,11 @@ const toldOf = ({
 const Asked = z.object({
   proposal: z.uuid(),
   stop: z.boolean().default(false),
-  /** Codes and documents that their holder has already, and keeps: whoever says yes sees them before. */
+  /** Codes and documents that the holder already has and keeps: the approver sees them first. */
   handed: z.array(z.object({ name: z.string(), pieces: z.int() })).default([]),
 })
 
-/** Above what a role gives back alone; a yes books what was shown, or is told what changed. */
+/** For credits above a role's own limit. The approval books what was shown, or fails with the changes since. */
 function creditApproval({ shop, approvals }: Backoffice) {
   return approvals.add<z.output<typeof Asked>>({
     kind: 'credit.book',
@@ -194,7 +194,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
     async versionOf(sql: Queries, subjectId, { proposal: id, stop }) {
       const locked = await lockForCredit(sql as Transaction, subjectId)
       if (!locked) return null
-      // A code that goes out while the question waits is nothing that was said yes to.
+      // The approval does not cover codes handed out since the request.
       const proposal = await findProposal(sql, id)
       const handed = proposal ? handedWithin(locked.order, proposal.lines) : 0
       const stood = stoodFor(locked.stood, { stop })
@@ -221,7 +221,7 @@ function creditApproval({ shop, approvals }: Backoffice) {
   })
 }
 
-/** Of a version how the order stood, and what its holder had of codes. */
+/** The state of the order in a version, with the codes handed out. */
 function versionStood(version: string): Stood {
   const { stood, ...rest } = JSON.parse(version) as { stood?: Stood }
   return { ...stood, ...rest }

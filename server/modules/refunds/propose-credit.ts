@@ -25,7 +25,7 @@ export type CreditAsked = {
   note: string
 }
 
-/** How an order stands as far as a credit is concerned: what is booked later is booked on no other. */
+/** The state of an order as far as it affects a credit: a proposal is booked only in the same state. */
 export type Stood = Record<string, string | number>
 
 export type Proposal = {
@@ -46,7 +46,7 @@ export type Proposal = {
   expires_at: Date
 }
 
-/** What would be given back; kept, so that just that can be booked. The caller may or may not hold the order. */
+/** Calculates a credit and stores it, so that exactly this can be booked. The caller need not lock the order. */
 export async function proposeCreditFor(
   sql: Queries,
   order: OrderRow,
@@ -68,7 +68,7 @@ export async function proposeCreditFor(
     : splitCredit(points, owedOf(order), order.creditFirst)
   if (points === 0 || !split) return refuseStaff('more-than-left')
   const returned = await returnedOf(sql, order)
-  // What a bank took back, or somebody at the provider gave, is not given a second time.
+  // Excludes amounts that a bank charged back or that staff refunded at the provider.
   const elsewhere = Math.max(0, returned - creditedCents(order))
   const sent = Math.max(
     0,
@@ -89,8 +89,8 @@ export async function proposeCreditFor(
 }
 
 /**
- * Of these pieces so many as their holder has already, as a code or a document: nobody can take it back. What waits for one is
- * given back first.
+ * The units in a credit that the holder already has as a code or a document and keeps. Waiting units are credited
+ * first.
  */
 export function handedGifts({ lines }: OrderRow, pieces: Pieces) {
   return pieces.flatMap(({ line, quantity }) => {
@@ -127,19 +127,19 @@ function piecesOf(order: OrderRow, { lines, withdrawal, goods, reason }: CreditA
   const comesBack =
     reason === 'returned' || goods === 'written-off' || (goods === 'shelf' && !stops)
   if (order.state === 'placed') return comesBack ? refuseStaff('not-released') : pieces
-  // Their holder chooses what comes in their place, or has them credited; what nobody leaves out is on its way.
+  // An unavailable line has a replacement offer or is credited; other lines are on their way.
   if (stops && !asked.every(({ fallen }) => fallen)) return refuseStaff('in-fulfilment')
   if ((comesBack || goods === 'shelf') && !asked.every(mayComeBack)) return refuseStaff('not-sent')
   return pieces
 }
 
-/** Codes are nobody's to send back, and what never left cannot. */
+/** Codes cannot be returned, and neither can gifts that were never sent. */
 const mayComeBack = ({ state, deliveryCondition }: OrderLine) =>
   deliveryCondition !== 'digital' && (state === 'shipped' || state === 'delivered')
 
 /**
- * Whether the gifts of a withdrawal may be somewhere else than here. What the warehouse still has cannot come back to it, nor
- * what is never sent; a supplier who is asked by mail tells of nothing.
+ * Whether the gifts of a withdrawal may be on their way back. Excludes gifts still at the warehouse and gifts never
+ * sent; suppliers asked by mail report no state.
  */
 export const mayBeBack = (
   { lines }: Pick<OrderRow, 'lines'>,
@@ -154,7 +154,7 @@ export const mayBeBack = (
     )
   })
 
-/** What is not sent for yet is left out of what will be. Goodwill leaves out nothing. */
+/** Before submission, credited lines are removed from the order, except with goodwill. */
 export const stopsBefore = (
   { state }: OrderRow,
   { reason, withdrawal_number }: Pick<Proposal, 'reason' | 'withdrawal_number'>,
@@ -229,7 +229,6 @@ export const stoodFor = (stood: Stood, { stop }: { stop: boolean }): Stood =>
     ? stood
     : Object.fromEntries(Object.entries(stood).filter(([what]) => !what.startsWith('unsent ')))
 
-/** What is another than it was when the proposal was made. */
 export function changesSince(before: Stood, now: Stood): Change[] {
   return [...new Set([...Object.keys(before), ...Object.keys(now)])].flatMap((what) => {
     const [was, is] = [String(before[what] ?? ''), String(now[what] ?? '')]

@@ -9,7 +9,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
 
-/** Whoever has the gifts in hand says so, once; the money follows by itself. */
+/** Staff confirm once that the gifts are back; the refund follows automatically. */
 export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, confirmReturn, async ({ number, goods, note }, asker) => {
     const { now, colleague, within, audit } = asker

@@ -15,17 +15,17 @@ export type FigurePeriod = AskedPeriod & {
   /** The moments between which it lies by any of their clocks: so near that an index finds little else. */
   begins: string
   ends: string
-  /** By whose clocks, where those of all its channels show the same. */
+  /** The time zone, if all its channels share one. */
   zone: string | null
   /** The moment from which it is over by one of their clocks at least. */
   over: string
-  /** Whether it begins and ends for everything at one moment. */
+  /** Whether the period starts and ends at the same moment for all channels. */
   at_once: boolean
   /** The months of its orders. Decision 003. */
   months: readonly string[]
 }
 
-/** Asked first and said to the next questions as it is: a database that knows how much lies between finds the way to it. */
+/** Read first and passed to the next queries as constants, so that the planner can estimate the number of rows. */
 export async function periodByClocks(
   sql: Queries,
   { from, to, channels }: AskedPeriod,
@@ -52,7 +52,7 @@ export async function periodByClocks(
 
 type RowsOf = (sql: Queries, period: FigurePeriod) => Fragment
 
-/** Of the channels that are asked for: when the period begins and ends by their clocks, and whose menu they show. */
+/** The requested channels: start and end of the period in their time zone, and the menu that they show. */
 const places: RowsOf = (sql, { from, to, channels }) => sql`(
   select id, time_zone, ${from}::date::timestamp at time zone time_zone as begins,
     (${to}::date + 1)::timestamp at time zone time_zone as ends,
@@ -74,8 +74,8 @@ const among = (sql: Queries, { channels }: FigurePeriod, column: Fragment) => {
 }
 
 /**
- * Orders by the moment they were placed; also those that were taken back later, whose points and euros came back. Where
- * they lie is joined from outside: the database leaves it away where nobody asks, and finds the newest in their order.
+ * Orders by the time they were placed, including those undone later, whose points and euros were refunded. The
+ * channel is a left join: the planner removes it if unused, and reads the newest orders in index order.
  */
 const placedOrders: RowsOf = (sql, period) => sql`
   from orders left join ${places(sql, period)} on place.id = orders.channel_id
@@ -90,8 +90,8 @@ const ofOrders =
     ${placedOrders(sql, period)}`
 
 /**
- * The first of a menu's categories in which a gift stands: of the places of its tags the least, as text that sorts as they
- * do. Nothing is sorted, and in which category a tag stands is found before the gifts that have it.
+ * The first category of a menu that contains a gift: the smallest position of its tags, as text with the same order.
+ * Nothing is sorted, and the category of each tag is found before the gifts with that tag.
  */
 export const firstCategory: RowsOf = (sql, { channels }) => sql`(
   select menu, product_id, substr(min(place), 12) as category
@@ -125,7 +125,7 @@ const since = {
   }),
 } as const
 
-/** What each balance has grown by in a period, by the rows of the figures that say so. */
+/** The changes of each balance in a period, from the rows of the figures involved. */
 const moved: RowsOf = (sql, period) => sql`
   select voucher_id, value as points from (${figureRowsOf.granted(sql, period)}) given union all
   select voucher_id, value from (${figureRowsOf['points-back'](sql, period)}) back union all
@@ -136,9 +136,9 @@ const inChannels = (sql: Queries, { channels }: FigurePeriod) =>
   channels === null ? sql`` : sql`and voucher.channel_id = any(${[...channels]}::text[])`
 
 /**
- * What was in each balance at a moment: what is in it now, less what it has grown by since. What a payment has set aside is
- * neither spent nor given back, so it is in there. What only names a balance is joined from outside: where all are added
- * up, the database leaves it away. Where few are asked for, nothing is read of the others.
+ * Each balance at a moment: the current balance minus the changes since. Points reserved by a payment are neither
+ * spent nor refunded, so they are included. Names are a left join: the planner removes it for totals. For a few
+ * balances only their own rows are read.
  */
 const balances =
   (moment: keyof typeof since, which?: (sql: Queries, voucher: Fragment) => Fragment): RowsOf =>
@@ -181,7 +181,7 @@ const cameBack = (sql: Queries) =>
   sql`exists (select from voucher_expiry where back_id = ledger.id)`
 const points = (sql: Queries) => sql`points`
 
-/** The rows that each figure is the sum of: here and nowhere else it is said what a figure means. */
+/** The rows that each figure sums up: the only definition of a figure. */
 export const figureRowsOf: Record<FigureName, RowsOf> = {
   made: (sql, period) => sql`
     select voucher.id, voucher_batch.created_at as at, voucher.channel_id, 1 as value, 'voucher' as about,
@@ -245,7 +245,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
       service_request.voucher_id::text as subject, '' as name
     from service_request join ${places(sql, period)} on place.id = service_request.channel_id
     where ${during(sql, period, sql`service_request.at`)}`,
-  // What is in no channel is told to whoever sees them all.
+  // Tasks without a channel are shown to staff with access to all channels.
   cases: (sql, period) => sql`
     select task.id, first_at as at, task.channel_id, 1 as value, 'case' as about, task.id::text as subject,
       task.kind as name
@@ -260,7 +260,7 @@ export const figureRowsOf: Record<FigureName, RowsOf> = {
     where ${during(sql, period, sql`first_at`)}`,
 }
 
-/** Which of them have a key that is no number. */
+/** The figures whose key is text. */
 export const TEXT_KEYS: readonly FigureName[] = ['gifts', 'euros-back']
 
 export type FigureCut = {

@@ -15,15 +15,15 @@ type Figures = StaffResponse<'figures'>
 type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }
 type Step = { step: number; count: number }
 
-/** Read by way of the orders, the lines and the claims, which are shown in parts as well. */
+/** Read from orders, lines and activations, which are also shown by part. */
 const SHOWN_IN_PARTS: readonly FigureName[] = ['orders', 'paid', 'gifts', 'claimed']
-/** All balances are behind each of them, and what moved says how they differ. */
+/** Each depends on all balances; the movements explain their difference. */
 const OF_ALL_BALANCES: readonly FigureName[] = ['before', 'left']
 const others = FIGURE_NAMES.filter(
   (name) => !SHOWN_IN_PARTS.includes(name) && !OF_ALL_BALANCES.includes(name) && name !== 'blocked',
 )
 
-/** What was made of it: every number is a sum of the rows of its figure. */
+/** The report: every number is the sum of the rows of its figure. */
 export async function figuresOf(
   sql: Queries,
   period: FigurePeriod,
@@ -97,7 +97,7 @@ async function giftsByCategory(sql: Queries, period: FigurePeriod, language: str
     order by gifts desc, id`
 }
 
-/** In one statement, so that what was there before and what moved make what is left at any moment. */
+/** In one statement, so that the opening balance plus the movements equals the closing balance at any moment. */
 async function otherSums(sql: Queries, period: FigurePeriod) {
   const [row] = await sql<Record<Exclude<FigureName, 'blocked'>, number>[]>`
     select ${others
@@ -108,7 +108,7 @@ async function otherSums(sql: Queries, period: FigurePeriod) {
   return { ...row, before: left - (granted + back - spent - ended) }
 }
 
-/** Part of what is left, and read beside it: each of them adds up what moved since. */
+/** Part of the closing balance, read in parallel: each of them sums the changes since. */
 async function blockedSum(sql: Queries, period: FigurePeriod) {
   const [row] = await sql<{ sum: number }[]>`select ${sumOf(sql, 'blocked', period)} as sum`
   return row?.sum ?? 0

@@ -26,7 +26,7 @@ const today = () => dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
 const figures = async (who: StaffClient, query: string) =>
   jsonOf<Figures>(await who.ask('GET', `/backoffice/api/figures?${query}`))
 
-/** Walks a list to its end and adds up what its rows say. */
+/** Reads all pages of a list and sums its values. */
 async function listed(who: StaffClient, figure: FigureName, query: string) {
   let sum = 0
   let rows = 0
@@ -188,7 +188,8 @@ it('counts days by the clocks of each channel, and refuses what is no period or 
   await place(midnight - 1)
   expect(await there()).toBe(0)
   const next = startOfDay(addDays(today(), 1), 'Pacific/Auckland')
-  // What is left is told by the same clocks: spent tomorrow, it is left today, also among the channels of other clocks.
+  // The closing balance uses the same time zone: points spent tomorrow still count today, also with channels in other
+  // time zones.
   const left = async (day: string, channel: string) => {
     const {
       before,

@@ -29,7 +29,6 @@ type Row = {
   name: string
 }
 
-/** What was made of it, and the rows behind each number. */
 export function figuresRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, figures, async ({ as, ...asked }, asker) => {
     const period = await periodOf(asked, asker)

@@ -4,15 +4,18 @@ import type { Clock } from '#server/platform/services/service-ports.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 
-/** All that a list of gifts depends on, besides what was asked: the same for everybody of this channel with so many points. */
+/**
+ * Everything that a list of gifts depends on besides the request: equal for all holders of a channel with the same
+ * points.
+ */
 export type View = Pick<Holder, 'channelId' | 'available'>
 
 export type SharedViews = {
-  /** In words that can stand in an address, and that nobody can make up. */
+  /** As a string for URLs that cannot be forged. */
   of(view: View): string
   /** null where it was not made here, or long ago. */
   read(words: string): View | null
-  /** The view that an address names. One that holds a token, too, is nobody's but the holder's. */
+  /** The view in a URL; null with a token, because the response is then private to the holder. */
   inAddress(url: string | undefined): View | null
 }
 
@@ -21,8 +24,8 @@ const WORDS = /^(\d{1,10})\.(\d{1,9})\.(\d{1,6})\.([\w-]{22})$/
 const SIGN_BYTES = 16
 
 /**
- * Good for the day it was made on and the next, so that what it opens closes by itself. Signed with a key made of the
- * pepper, which all processes share; while that is exchanged, what the older one signed is good, too.
+ * Valid on its day and the next, so that a URL expires automatically. Signed with a key derived from the pepper,
+ * which all processes share; during a key rotation the older key is valid, too.
  */
 export function sharedViews(peppers: string, clock: Clock): SharedViews {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
@@ -38,7 +41,7 @@ export function sharedViews(peppers: string, clock: Clock): SharedViews {
   function read(words: string): View | null {
     const [, channelId, available, day, sign] = WORDS.exec(words) ?? []
     if (channelId === undefined || available === undefined || !day || !sign) return null
-    // A process whose clock is ahead has begun the next day already.
+    // The clock of another process may already show the next day.
     const age = today() - Number(day)
     if (age > 1 || age < -1) return null
     const body = `${channelId}.${available}.${day}`

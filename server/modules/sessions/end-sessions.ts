@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Whoever came in by what opens nothing any more is out, in every process. Answers how many. */
+/** Ends the sessions of these vouchers in every process. Returns how many. */
 export async function endSessionsOf(sql: Queries, vouchers: readonly number[]): Promise<number> {
   if (vouchers.length === 0) return 0
   const ended = await sql<{ token_hash: Buffer }[]>`

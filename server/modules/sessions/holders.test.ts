@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** A database whose answers wait at a gate, and news that are told by hand. */
+/** A database whose responses wait at a gate, and change events triggered by the test. */
 function stand() {
   let asked = 0
   let open = () => {}

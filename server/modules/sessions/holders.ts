@@ -12,17 +12,17 @@ export type Holder = {
   salutation: string
   language: string
   validUntil: Date | null
-  /** Opens nothing: the voucher is blocked, or its channel lets nobody in. */
+  /** No access: the voucher is blocked, or its channel is closed. */
   blocked: boolean
 }
 
 export type Holders = {
-  /** What is in memory. */
+  /** From memory only. */
   known(voucherId: number): Holder | undefined
   find(voucherId: number): Holder | Promise<Holder | undefined>
-  /** Whoever is read along with something else, unless there was news of him meanwhile. */
+  /** Caches a holder read by another query, unless a change event came meanwhile. */
   readBy(voucherId: number, read: () => Promise<HolderRow>): Promise<Holder>
-  /** Read anew: after a change of its points in this process. */
+  /** Drops the cached holder, after a change of points in this process. */
   erase(voucherId: number): void
 }
 

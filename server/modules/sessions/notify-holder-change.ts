@@ -2,8 +2,9 @@ import type { News } from '#server/platform/db/change-events.ts'
 import type { Holders } from '#server/modules/sessions/holders.ts'
 
 /**
- * After the commit of what said `tellLater`: this process reads the holder anew at once, the others within a moment.
- * Within a transaction that remembers an answer it is said a little early; then the next reading of news finds it.
+ * Called after the commit of a change that called `tellLater`: this process reads the holder again at once, the
+ * others within a moment. In a transaction that stores an idempotent response it runs slightly too early; the next
+ * poll of change events corrects that.
  */
 export function tellOfHolder(
   { holders, news }: { holders: Pick<Holders, 'erase'>; news: Pick<News, 'announce'> },

@@ -10,7 +10,7 @@ const LIFETIME_MS = 60_000
 export type SessionTickets = {
   /** A new one takes the place of one that was made for this session before. */
   make(token: string, encryptedCode: string): Promise<string>
-  /** For a colleague who comes in a holder's place: part of the caller's transaction. */
+  /** For a staff session in a holder's place: part of the caller's transaction. */
   makeFor(sql: Queries, voucherId: number, actingId: number): Promise<string>
   /** Ends the session that it was made for: of many who come with one ticket, one gets in. */
   use(
@@ -36,7 +36,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
       const ticket = randomBytes(32).toString('base64url')
       const now = clock.now()
       const endsAt = new Date(now.getTime() + LIFETIME_MS)
-      // Nobody is told its token: it is there to be handed over, and ends with the ticket.
+      // Its token is never issued: this session is only for the transfer and ends with the ticket.
       const tokenHash = randomBytes(32)
       await sql`
         insert into session (token_hash, voucher_id, created_at, seen_at, ends_at, acted_id)
@@ -52,7 +52,7 @@ export function sessionTicketsIn(sql: Sql, sessions: Sessions, clock: Clock): Se
         select token_hash, sealed_code from session_transfer_token
         where ticket_hash = ${hashOf(ticket)} and ends_at > ${clock.now()}`
       if (!row) return undefined
-      // Whoever ends the session has used the ticket, which goes with it.
+      // Only the call that ends the session may use the ticket, which is deleted with it.
       const ended = await sessions.end(row.token_hash)
       return ended && { ...ended, encryptedCode: unsealed(row.sealed_code, ticket) }
     },

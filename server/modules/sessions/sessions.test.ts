@@ -34,7 +34,7 @@ function slowAnswers(sql: Sql) {
 it('does not remember a session that a logout ended while it was being read (LOGIN-11)', async () => {
   const { voucherId } = await shop.holder()
   const { slow, open, allArrived } = slowAnswers(shop.sql)
-  // Deaf: nobody else's news comes and sets it right afterwards.
+  // Without change events, which would correct the cache afterwards.
   const deaf = { ...shop.shop.news, on() {}, onDoubt() {}, current: () => true }
   const sessions = sessionsIn(slow, deaf, {
     clock: shop.clock,

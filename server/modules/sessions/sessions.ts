@@ -28,13 +28,13 @@ export type Sessions = {
     language: string,
     acting?: Acting,
   ): Promise<{ token: string; cart: OpenedCart; holder: HolderRow }>
-  /** What is in memory of it, if that is enough. */
+  /** From memory, if that is enough. */
   known(token: string): Session | undefined
   find(token: string): Session | undefined | Promise<Session | undefined>
   close(sql: Queries, token: string): Promise<void>
-  /** By the hash of its token; whose it was, if it was alive and nobody ended it before. */
+  /** Ends a session by the hash of its token. Returns its voucher, if the session was alive. */
   end(tokenHash: Buffer): Promise<{ voucherId: number; acting: Acting | undefined } | undefined>
-  /** Some of those that have ended: so many at a time. */
+  /** Deletes a batch of ended sessions. */
   eraseEnded(atOnce?: number): Promise<number>
 }
 
@@ -45,8 +45,8 @@ const TOKEN_LENGTH = 43
 const SEEN_EVERY_MS = 60_000
 
 /**
- * Tokens are 256 random bits of which only the hash is kept. Each process remembers the sessions it has
- * seen; a logout anywhere is news to all of them, and while news cannot be heard the database is asked.
+ * Tokens are 256 random bits, of which only the hash is stored. Each process caches the sessions it has seen. A
+ * logout is a change event for all processes; while change events are unavailable, the database is queried.
  */
 export function sessionsIn(
   sql: Sql,
@@ -98,7 +98,7 @@ export function sessionsIn(
     const now = clock.now().getTime()
     if (now - session.seenAt < SEEN_EVERY_MS) return session
     session.seenAt = now
-    // Nobody waits for it: when it is lost, the session only ends a little early.
+    // Not awaited: if the update is lost, the session only ends a little early.
     sql`update session set seen_at = ${new Date(now)} where token_hash = ${hashOf(session.key)}`.catch(
       () => {},
     )
@@ -120,7 +120,7 @@ export function sessionsIn(
         from let_in(${voucherId}, ${language}, ${hashOf(key)}, ${now}, ${endsAt})`
       const [row] = await (acting
         ? sql.begin(async (sql) => {
-            // Its holder has not come in by this.
+            // This must not count as a login of the holder.
             await sql`select set_config('shop.acting_staff', ${String(acting.staffId)}, true)`
             const rows = await letIn(sql)
             await sql`update session set acted_id = ${acting.id} where token_hash = ${hashOf(key)}`
@@ -129,7 +129,7 @@ export function sessionsIn(
         : letIn(sql))
       if (!row) throw new Error('let_in answered nothing')
       const { cart_guid: guid, pieces, ...holder } = row
-      // Nobody can have ended it before its token is known: no news of it can have been missed.
+      // It cannot have ended before its token is issued, so no change event was missed.
       known.keep(key, {
         key,
         voucherId,
@@ -190,7 +190,7 @@ export function sessionsIn(
     async eraseEnded(atOnce = 2000) {
       const now = clock.now()
       const idleSince = now.getTime() - idleMs - SEEN_EVERY_MS
-      // Whoever was last seen so long ago had come before: by the index of `ends_at` these are found as well.
+      // The first condition lets the index on `ends_at` find idle sessions as well.
       const openedBy = idleSince + config.SESSION_HOURS * 3_600_000
       const gone = await sql`
         delete from session where token_hash = any(array(

@@ -3,8 +3,8 @@ import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
- * What one colleague does under a limit comes one after the other, until the transaction ends: eight at once cannot pass
- * below it together. Taken after balance, cart and shelves or after the batch, and before an approval is asked for.
+ * Serializes a staff member's actions under a limit until the transaction ends, so that parallel calls cannot exceed
+ * it together. Taken after balance, cart and stock or after the batch, and before an approval is requested.
  */
 export async function lockLimitsOf(sql: Queries, staffId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`limits of colleague ${staffId}`}, 0))`

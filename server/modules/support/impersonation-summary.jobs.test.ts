@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Half past six in the morning of the next day, and the mails of the eight processes that look then. */
+/** Half past six the next morning, and the mails after eight processes ran the job at once. */
 async function nextMorning() {
   const now = shop.clock.now().getTime()
   const next = startOfDay(addDays(dayAt(now, DEFAULT_ZONE), 1), DEFAULT_ZONE) + 6.5 * 3_600_000
@@ -74,7 +74,7 @@ it('mails each owner once what colleagues did for recipients the day before, in 
   const ordering = await shop.holder({ points: 50 })
   const given = await shop.holder()
   const number = await orderFor(service, ordering, 30)
-  // What a holder orders for themselves is not told.
+  // The holder's own orders are not in the summary.
   const own = await shop.holder()
   const vase = await shop.gift({ points: 4 })
   await own.done('changeCart', { spli_id: vase.spliId, quantity: 1 })

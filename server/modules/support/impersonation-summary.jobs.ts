@@ -6,7 +6,7 @@ import { findActingDay } from '#server/modules/mail/templates/accounts/impersona
 
 /** The mail of a day leaves at six in the morning of the next one. */
 const AFTER_MIDNIGHT_MS = 6 * 3_600_000
-/** Days that nobody looked at, because the shop stood still, are told later: so many at most. */
+/** Days without a run, because the shop was down, are reported later: this many at most. */
 const MOST_DAYS = 7
 
 /**

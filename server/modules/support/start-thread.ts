@@ -5,8 +5,8 @@ import { tell } from '#server/platform/db/change-events.ts'
 import { saveQuestion, type ServiceRequest } from '#server/modules/support/support-request.sql.ts'
 
 /**
- * Part of the caller's transaction. Whoever asks is told once that it has arrived, unless that would answer a machine; the back office
- * hears of it.
+ * Part of the caller's transaction. Acknowledges the question once, unless the sender is a machine, and notifies the
+ * back office.
  */
 export async function beginThread(
   hands: Hands,
@@ -28,7 +28,7 @@ export async function beginThread(
   return id
 }
 
-/** To whoever has the inbox open: something happened to a thread that no colleague did. */
+/** Notifies open inboxes of a change to a thread that was not made by staff. */
 export async function tellThread(sql: Queries, id: number, channel: string) {
   const change = { kind: 'request', id: String(id), channel, action: null, by: null, name: null }
   await tell(sql, 'backoffice', JSON.stringify(change))

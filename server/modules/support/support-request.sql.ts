@@ -3,7 +3,7 @@ import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
 export type ServiceRequest = {
   id: number
-  /** Whoever writes by mail is not always known. */
+  /** null: the sender of a mail may be unknown. */
   voucherId: number | null
   channelId: string
   email: string
@@ -16,7 +16,7 @@ export type ServiceRequest = {
   mail: { messageId: string | null; whole: string | null; leftOut: number } | null
 }
 
-/** The questions of one holder come one after the other, so that each sees those before it. */
+/** Serializes the questions of one holder, so that each sees the earlier ones. */
 export async function lockQuestions(sql: Transaction, voucherId: number) {
   await sql`select from voucher where id = ${voucherId} for no key update`
 }

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
 /** A double click, or a retry after a lost answer, is the same question and not another. */
 const SAME_MS = 60_000
 
-/** Our own form puts the name above the words, with a line between. */
+/** The shop's own form puts the name above the text, with an empty line between. */
 const nameIn = (body: string) =>
   /^([^\n]{1,80})\n\n./.exec(body.replace(/\r\n?/g, '\n'))?.[1]?.trim() ?? ''
 

@@ -12,7 +12,7 @@ export type Needed = {
   detail?: Record<string, unknown>
 }
 
-/** Part of the transaction in which something stopped; told again it is the same case. */
+/** Part of the transaction in which processing stopped; a repeat updates the same task. */
 export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
   const { kind, subject, cause, reason = '', channelId = null, orderNumber = null } = needed
   await sql`
@@ -20,7 +20,7 @@ export async function needsPerson(sql: Queries, needed: Needed): Promise<void> {
       ${orderNumber}, ${sql.json((needed.detail ?? {}) as never)}, now())`
 }
 
-/** It goes on by itself. */
+/** Closes the task, because processing continued automatically. */
 export async function noLongerNeeds(sql: Queries, kind: TaskKind, subject: string) {
   await sql`select no_longer_needs(${kind}, ${subject}, now())`
 }

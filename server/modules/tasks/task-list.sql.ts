@@ -35,7 +35,7 @@ export const seen = (sql: Queries, { role, channels }: Pick<Seer, 'role' | 'chan
       : sql`(channel_id = any(${[...channels]}::text[]) or channel_id is null and kind = any(${[...KINDS_OF_ALL_CHANNELS]}::text[]))`
   }`
 
-/** Cases that were open together are one cause; those that were closed at one moment were closed as one. */
+/** Tasks that were open together form one issue; tasks closed at the same moment were closed together. */
 export const causes = (sql: Queries, which: Fragment) => sql`
   select min(task.id) as id, kind, cause, count(*)::integer as cases,
     (array_agg(reason order by last_at desc, task.id))[1] as reason,

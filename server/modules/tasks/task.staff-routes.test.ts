@@ -122,7 +122,7 @@ it('makes one line of an outage, shows what trying again writes, and erases it w
   const counts = await jsonOf(await fulfilment.ask('GET', '/backoffice/api/counts'))
   expect(counts).toEqual({ counts: { task: 1 } })
 
-  // Who looks after it: whoever may, and nobody else.
+  // Only staff who may resolve the task can own it.
   const take = (staff: string) =>
     fulfilment.ask('PUT', `/backoffice/api/tasks/${outage.id}/owner`, { staff })
   const editor = await staffClient(shop, 'editor')
@@ -187,7 +187,7 @@ it('keeps a job that was given up until somebody has it done or drops it with a 
   )
   expect((await press(fulfilment, 'resolve', givenUp)).status).toBe(200)
   await shop.shop.jobs.drain()
-  // It fails again, is given up again, and is told again.
+  // The job fails again for good, and a new task is created.
   await shop.sql`update pgboss.job set state = 'failed', completed_on = now() + interval '1 second' where state = 'retry'`
   await gatherTasks(shop.shop)
   const again = await only(fulfilment, 'job-failed')
@@ -216,7 +216,7 @@ it('holds a refused parcel, a bounced mail and a release that stopped, each reso
   const mail = await only(fulfilment, 'mail-refused')
   expect(mail.reason).toBe('550 no mailbox …@example.com')
 
-  // Refused once more it is the same line again.
+  // A second refusal updates the same task.
   await press(fulfilment, 'resolve', parcel)
   await shop.shop.jobs.drain()
   expect(await kinds(fulfilment, 'kind=parcel-refused')).toEqual(['parcel-refused'])
@@ -341,7 +341,7 @@ it('tells of money that found no order until it is back (DESK-33)', async () => 
   expect(stray.payments[0]?.refunds).toMatchObject([{ cents: 1000, state: 'queued' }])
   expect((await press(service, 'resolve', stray)).status).toBe(200)
 
-  // It does not arrive: the button gives it back once more, however many press it.
+  // The refund fails: the button refunds again, once, however many users press it.
   const refundsOf = () => shop.sql<{ provider_id: string; state: string; again: boolean }[]>`
     select provider_id, refund.state, repeats is not null as again from refund join payment on payment.key = payment_key
     where payment.id = ${id} order by refund.created_at`
@@ -427,7 +427,7 @@ it('is seen by the role whose kind it is, in its channels; readers see all of th
   }
   const given = await owner.ask('PUT', `${path}/owner`, { staff: String(service.staffId) })
   expect(given.status).toBe(200)
-  // What came to it since was shown to nobody.
+  // A new task in the group has not been shown to the user.
   await sampleOrder(shop, { gifts: [TOWEL] })
   await shop.shop.jobs.drain()
   for (const [action, more] of [
@@ -473,7 +473,7 @@ it('stops a refund of which the bank takes the money back, and shows what went b
       chargebacks: [{ cents: 1000, end: null }],
     },
   ])
-  // The holder has it from the bank: nobody is asked, until the bank brings it back.
+  // The holder has the money from the bank: there is no task until the chargeback is reversed.
   expect(await kinds(service, 'kind=refund-failed')).toEqual([])
   await press(service, 'resolve', taken, { note: 'Seen' })
   const [standing] = (await sandbox().find(queued.paymentId))?.chargebacks ?? []

@@ -37,16 +37,16 @@ import {
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
 
-/** So many rows are shown of what is written; the button names the whole number. */
+/** The number of rows shown as a preview; the button contains the total. */
 const SHOWN_ROWS = 20
-/** Beside these stands what is known of the payment. */
+/** Tasks shown with the details of their payment. */
 const MONEY_KINDS: ReadonlySet<TaskKind> = new Set([
   'unmatched-payment',
   'refund-failed',
   'charged-back',
   'money-differs',
 ])
-/** So many are resolved by one press; what is left is still there, with the button. */
+/** The number of tasks resolved at once; the rest stays open. */
 const MOST_AT_ONCE = 500
 
 export const seerOf = ({
@@ -58,7 +58,6 @@ export const seerOf = ({
   channels,
 })
 
-/** What needs a person: the list, and what is done about it. */
 export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
@@ -170,7 +169,7 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** What closing by hand writes beside: nobody is to find it open elsewhere. */
+/** Writes besides closing by hand, so that no other list shows the subject as open. */
 const CLOSERS: Partial<
   Record<TaskKind, (resolution: ResolutionContext, cases: readonly CaseRow[]) => Promise<void>>
 > = {
@@ -219,7 +218,7 @@ const lineOf = ({ id, kind, cause, channel_id }: CauseRow, cases: readonly CaseR
   before: { kind, cause, cases: cases.length },
 })
 
-/** Whoever sees all of these cases and may resolve them. */
+/** Staff who see all of these tasks and may resolve them. */
 async function whoMayLook(sql: Queries, kind: TaskKind, cases: readonly CaseRow[]) {
   const rows = await sql<{ id: number; name: string; role: Role; channels: string[] }[]>`
     select id, name, role,

@@ -28,7 +28,7 @@ const keysOf = (peppers: string) => voucherKeys('salt', peppers)
 const start = (peppers: string) => insistOnPeppers(db.sql, keysOf(peppers))
 const command = (peppers: string) => insistOnPeppersOfShop(db.sql, keysOf(peppers))
 
-/** What a shop says that is started with these, and stopped again. */
+/** The messages of a shop that is started with these secrets and stopped again. */
 async function opened(sql: Sql, peppers: string) {
   const said: string[] = []
   let running: RunningShop | undefined

@@ -3,14 +3,14 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /**
- * Refuses another secret under a name that this shop has used, which would make codes that open nothing and leave codes
- * that are out unknown. What is then configured is noted, so that whoever comes with another is told.
+ * Refuses a different secret under a name that this shop has used: new codes would not work and issued codes would be
+ * unknown. Then stores marks of the configured secrets, so that a later different one is refused.
  */
 export async function insistOnPeppers(sql: Queries, { marks }: VoucherKeys) {
   await refuseOtherSecrets(sql, marks)
   for (const { pepperId, mark } of marks)
     await sql`insert into pepper (name, mark) values (${pepperId}, ${mark}) on conflict do nothing`
-  // Somebody else may have noted another secret between the look and the insert.
+  // Another process may have stored another secret between the check and the insert.
   await refuseOtherSecrets(sql, marks)
 }
 
@@ -37,9 +37,9 @@ async function refuseOtherSecrets(sql: Queries, marks: VoucherKeys['marks']) {
 }
 
 /**
- * In one sentence what vouchers cannot be opened as configured. It keeps nobody from starting: all the others can be,
- * and a closed shop opens none. The names are found by leaping from one to the next along the index, and only
- * vouchers of a missing one are counted: no start looks at all there are.
+ * A warning about vouchers that the configured secrets cannot open. It does not prevent the start, because all other
+ * vouchers work. Names are found by a skip scan of the index, and only vouchers of a missing secret are counted, so
+ * the start never scans all vouchers.
  */
 export async function missingPeppers(
   sql: Queries,
@@ -61,7 +61,10 @@ export async function missingPeppers(
   return `GIFTPOINT_PEPPER lacks ${named(missing)}, without which ${vouchers} vouchers that have not ended open nothing: set it as it was, the newest first.`
 }
 
-/** The same of codes of digital gifts: a running shop seals them anew, and until it has the older pepper is needed. */
+/**
+ * The same for codes of digital gifts: a running shop encrypts them again with the newest pepper, and needs the older
+ * one until then.
+ */
 export async function missingForCodes(
   sql: Queries,
   { marks }: VoucherKeys,

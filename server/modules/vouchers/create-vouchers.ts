@@ -27,11 +27,10 @@ const AT_ONCE = 1000
 const MOST_AT_ONCE = 100_000
 
 /**
- * Makes vouchers and writes their codes to `out`, this once: the shop itself keeps none of them.
- *
- * The codes are written before the commit. If they cannot be written nothing is made; if the commit fails after
- * it, the codes on paper open nothing and the command says so. The other way round a full disk would leave
- * vouchers behind that nobody can ever spend, with points on the books that nobody can take off them.
+ * Creates vouchers and writes their codes to `out`, only once: the shop does not store them. The codes are written
+ * before the commit. If writing fails, nothing is created. If the commit fails afterwards, the written codes do not
+ * work and the command reports it. The other order could leave vouchers that can never be spent, with points on the
+ * books, after a full disk.
  */
 export async function createVouchers(
   order: VoucherOrder,
@@ -39,7 +38,7 @@ export async function createVouchers(
   refuseNonsense(order)
   const { sql, points, count, out } = order
   return sql.begin(async (sql) => {
-    // Whoever reads the codes may take a while, and the transaction has to wait for it.
+    // Writing the codes may take a while, and the transaction has to wait for it.
     await sql`set local idle_in_transaction_session_timeout = 0`
     const zone = await zoneOf(sql, order)
     const valid = validityOf(order, zone)
@@ -136,12 +135,12 @@ async function insertVouchers(
   return made.flatMap(({ lookup }) => codes.get(lookup) ?? [])
 }
 
-/** Settles when all of it has been taken, so that a full disk or a closed pipe is noticed. */
+/** Resolves when everything is written, so that a full disk or a closed pipe is noticed. */
 function write(out: NodeJS.WritableStream, text: string) {
   return new Promise<void>((resolve, reject) => {
     out.once('error', reject)
     out.write(text, (error) => {
-      // The stream tells of an error twice, and whoever does not listen to the second one ends by it.
+      // The stream emits the error twice, and a second one without a listener ends the process.
       if (error) return reject(error)
       out.removeListener('error', reject)
       resolve()

@@ -4,7 +4,7 @@ import { CODE_ALPHABET, codeFromRandom } from '#domain/vouchers/voucher-code.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
 
-/** A code, and all that is kept of it. The code itself goes to whoever gets it and nowhere else. */
+/** A code, and the data stored about it. The code itself goes only to its recipient. */
 export type FreshCode = { code: string; lookup: Buffer; pepperId: string; last3: string }
 
 /** A code is one of 31^8: who keeps meeting known ones has no chance to draw from. */
@@ -12,7 +12,7 @@ const MOST_ROUNDS = 20
 /** Looked for together. */
 const AT_ONCE = 1000
 
-/** So many new codes, none of which opens a voucher or is about to; whoever keeps them says so by the lookup's own key. */
+/** New codes that no voucher has or is about to get; the unique key of the lookup guarantees it on insert. */
 export async function freshCodes(
   sql: Queries,
   keys: VoucherKeys,
@@ -36,7 +36,7 @@ async function drawUnknown(
   draw: () => number,
 ): Promise<FreshCode[]> {
   const drawn = new Map<string, FreshCode>()
-  // A code may also be taken by a voucher that was kept with an older pepper, under another lookup.
+  // A code may also belong to a voucher stored with an older pepper, under another lookup.
   const byLookup = new Map<string, string>()
   for (let made = 0; made < most; made++) {
     const code = codeFromRandom(draw, { check: false })

@@ -1,8 +1,8 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
 /**
- * The vouchers of a batch with their points, which are on the books from here on. They have no code: it is made in what
- * hands it over, so until then nobody can spend them and nothing can be lost.
+ * Inserts the vouchers of a batch with their points, which are on the books from then on. They have no code: the
+ * export or mail generates it, so until then they cannot be spent and nothing can be lost.
  */
 export async function insertVouchersWithoutCode(
   sql: Queries,

@@ -2,7 +2,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 type Why = { now: Date; staffId: number | null; reason: string }
 
-/** What is remembered of codes that are about to be void: their last three, as somebody may still have them on paper. */
+/** Stores the last three characters of codes about to be revoked, because recipients may still have them on paper. */
 export async function rememberCodes(
   sql: Queries,
   vouchers: readonly number[],

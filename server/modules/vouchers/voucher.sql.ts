@@ -10,7 +10,7 @@ export type VoucherRow = {
   ended: boolean
   blocked: boolean
   anonymised: boolean
-  /** Of its channel: only an open one lets anybody in. */
+  /** The state of its channel: holders can sign in only while it is open. */
   channel_state: 'making' | 'open' | 'closed'
   latest_order_number: string | null
 }
@@ -50,7 +50,7 @@ export async function openCart(
   language: string,
 ): Promise<{ guid: string; pieces: number }> {
   for (;;) {
-    // A cart that another transaction makes at this moment is seen on the second look.
+    // A cart being created by another transaction is found on the second try.
     const [row] = await sql<{ guid: string; pieces: number }[]>`
       with made as (
         insert into cart (voucher_id, language) values (${voucherId}, ${language})

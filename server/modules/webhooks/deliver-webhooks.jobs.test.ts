@@ -28,7 +28,7 @@ let shop: TestShop
 let owner: StaffClient
 let listener: FakeService
 let vase: { spliId: string; points: number }
-/** What the listener says, and of whom; undefined: that it is well. */
+/** The listener's response to an event; undefined: success. */
 let says: (event: Told, request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
 let made: string[] = []
 
@@ -245,7 +245,7 @@ it('writes an event down with its fact or not at all, and none where nobody list
     })
     .catch(() => {})
   expect(await count()).toBe(before + 1)
-  // What is switched off hears nothing, of what happens meanwhile either.
+  // A webhook that is off receives nothing, also no events from that time.
   expect(
     (await owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on: false })).status,
   ).toBe(200)
@@ -313,7 +313,7 @@ it('looks at an outage with one event at a time, tells a person once, and drains
     await Promise.all([deliver(), deliver()])
     shop.clock.advance(MINUTE_MS)
   }
-  // Eight that had begun, then one each five minutes.
+  // Eight already in progress, then one every five minutes.
   expect(listener.requests.length).toBeLessThan(18)
   await owner.signIn()
   expect(await cases()).toEqual([])
@@ -340,7 +340,7 @@ it('looks at an outage with one event at a time, tells a person once, and drains
   await Promise.all(Array.from({ length: 8 }, deliver))
   const drained = listener.requests.slice(before).map(({ headers }) => headers['webhook-id'])
   expect(new Set(drained).size).toBe(drained.length)
-  // Those that have been tried wait for their own pause.
+  // Events that were tried wait for their own backoff.
   await later(DAY_MS)
   await deliver()
   expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0, failing_since: null })
@@ -371,7 +371,7 @@ it('is left alone that says it is gone, or answers nothing for a week, until a p
   })
   expect(resolved.status).toBe(200)
   await deliver()
-  // What happened while it was gone is not told.
+  // Events from the time when it was gone are not sent.
   expect(await inBackoffice(id)).toMatchObject({ state: 'on', waiting: 0 })
   expect(listener.requests).toHaveLength(2)
 
@@ -396,7 +396,7 @@ it('gives an event up after its last try, shows what was answered, and sends it 
       : { status: 200 }
   for (let hours = 0; hours < 14; hours += 1) {
     await deliver()
-    // Others arrive meanwhile, so nobody takes it for an outage.
+    // Other events are delivered meanwhile, so this is no outage.
     await order()
     await deliver()
     await later(12 * HOUR_MS)
@@ -496,7 +496,7 @@ it('sends again for eight at once while it is being tried and its case is resolv
     await deliver()
   }
   expect(await inBackoffice(id)).toMatchObject({ waiting: 0, given_up: 0 })
-  // At first, and after each time that nobody was asking.
+  // The first request, and one after each time that no process was sending.
   expect(listener.requests.length).toBeGreaterThanOrEqual(1 + 3)
   expect(listener.requests.length).toBeLessThanOrEqual(1 + asked)
   expect(new Set(listener.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
@@ -517,7 +517,7 @@ it('sends again for eight at once while it is being tried and its case is resolv
     owner.ask('POST', `/backoffice/api/tasks/${cause?.id}/resolve`, { shown }),
   ])
   expect(first.status).toBe(200)
-  // What has ended by then is said so.
+  // If it has ended by then, the response is 409.
   expect([200, 409]).toContain(resolved)
   expect(await cases()).toEqual([])
 })
@@ -555,7 +555,7 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
   const alone = await test()
   expect([isSignedWith(secret, alone), isSignedWith(second, alone)]).toEqual([false, true])
   const third = await rotate(false)
-  // Where one leaked nobody waits, and none of before is valid any more.
+  // A leaked secret is replaced at once, and no earlier one stays valid.
   const fourth = await rotate(true)
   const leaked = await test()
   expect([second, third, fourth].map((one) => isSignedWith(one, leaked))).toEqual([
@@ -563,7 +563,7 @@ it('has a secret that is told once; a new one is valid beside it for a day, or a
     false,
     true,
   ])
-  // It stands nowhere: not in what the back office answers, not in the audit, not in the tables.
+  // The secret appears nowhere: not in responses, not in the audit log, not in the tables.
   const page = JSON.stringify(await inBackoffice(id))
   const audit = JSON.stringify(await shop.sql`select before, after from audit`)
   const rows = JSON.stringify(
@@ -596,7 +596,7 @@ it('is an owner’s, refuses what it cannot serve, and has a line of the audit f
   const state = (on: boolean) => owner.ask('PUT', `/backoffice/api/webhooks/${id}/state`, { on })
   expect((await state(true)).status).toBe(409)
   expect((await state(false)).status).toBe(200)
-  // What is switched off is told nothing, by whatever way.
+  // A webhook that is off receives nothing, by no method.
   for (const [action, input] of [
     ['test', {}],
     ['again', { asked: { state: 'given-up', count: 1 } }],
@@ -641,7 +641,7 @@ it('asks before each event whether it may go on, and begins no more than it may 
   const delivering = deliverWebhooks(
     shop.shop,
     sealedSecrets(shop.config.GIFTPOINT_PEPPER),
-    // Three may go; whoever comes then waits.
+    // The first three requests start at once, the others wait.
     { giveWay: async () => ((asked += 1) <= 3 ? undefined : later) },
   )
   await expect.poll(() => listener.requests.length).toBe(3)
@@ -710,7 +710,7 @@ it('tells what an order is made of, once for all that changed at a time: another
   })
   expect(other?.lines).toContainEqual(expect.objectContaining({ sku: jar.sku, quantity: 1 }))
   expect(await changes()).toHaveLength(2)
-  // One that is called off in the whole says only that.
+  // A cancelled order sends only that event.
   const { number: called, holder: caller } = await order()
   await caller.done('cancelOrder', { order_number: called })
   expect((await changes()).slice(2)).toMatchObject([{ type: 'order.cancelled', order: called }])

@@ -25,7 +25,7 @@ export type Secrets = { open(sealed: Buffer, owner: string): Buffer }
 const EVERY_MS = 1000
 const HELPING = 64
 const AT_ONCE = 8
-/** Whoever set out so long ago begins nothing more: an answer may take a quarter of a minute. */
+/** Starts no request after this time: a response may take fifteen seconds. */
 const LONGEST_MS = 30_000
 const GONE = 410
 
@@ -41,7 +41,7 @@ const arrived = ({ status }: Outcome) => status !== null && status >= 200 && sta
 
 type Round = { shop: Shop; secrets: Secrets; signal: AbortSignal; giveWay: GivesWay }
 
-/** Sends everything that may be sent now, beside those who wait for a page; answers how often somebody was asked. */
+/** Sends everything that is due, with page requests first; returns the number of requests. */
 export async function deliverWebhooks(
   shop: Shop,
   secrets: Secrets,
@@ -73,8 +73,8 @@ async function deliverTo(round: Round, id: number) {
 }
 
 /**
- * One process at a time sets out for a webhook, asks, and writes down what came of it. What one that died had sent is sent once
- * more, under the same id.
+ * One process at a time sends a webhook's events and saves the results. Events sent before a crash are sent again,
+ * with the same id.
  */
 async function helping(round: Round, id: number): Promise<number> {
   const { sql, ports } = round.shop
@@ -139,14 +139,14 @@ const validSecrets = (secrets: Secrets, endpoint: EndpointRow, now: Date): Buffe
 
 async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDelivery) {
   const at = ports.clock.now()
-  // What is told stands in the database as it is sent: nothing is read and written again for each who listens.
+  // The event is stored as it is sent, so it is not parsed and serialized again for each listener.
   const body = `{"type":${JSON.stringify(one.kind)},"timestamp":"${one.at.toISOString()}","data":${one.data}}`
   const headers = signedHeaders(keys, { id: `msg_${one.message_id}`, at, body })
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   try {
     const said = await ports.webhooks.post({ url, headers, body })
-    // What the database cannot keep is not kept.
+    // PostgreSQL cannot store NUL characters.
     const answer = said.answer.replaceAll('\0', '')
     return { ...one, ...said, answer, began: at, ms: took(), error: '' }
   } catch (error) {
@@ -157,8 +157,8 @@ async function ask({ ports }: Shop, keys: Buffer[], url: string, one: DueDeliver
 }
 
 /**
- * What arrived stays so, whoever says it; the log has every answer. A try that began before somebody had it sent again is not
- * the one that was asked for.
+ * A delivered event stays delivered; the log contains every response. A try that started before staff asked for a
+ * resend does not count as the resend.
  */
 async function note(sql: Queries, id: number, outcomes: Outcome[], now: Date) {
   const rows = outcomes.map((one) => {
@@ -236,7 +236,7 @@ async function noteEndpoint(
       state = case when state = 'on' and ${dead} then 'gone' else state end
     where id = ${id}`
   if (endpoint.state !== 'on') return
-  // Once for all of a silence, also where somebody has closed the case meanwhile.
+  // Notifies once per outage, even if the task was closed meanwhile.
   const silent = now.getTime() - since.getTime() >= SILENT_MS && !endpoint.silence_told_at
   if (silent) await sql`update webhook_endpoint set silence_told_at = ${now} where id = ${id}`
   if (dead) await tellPerson(sql, endpoint, 'gone', outcomes)
@@ -260,7 +260,9 @@ async function tellPerson(
   })
 }
 
-/** Looks by itself, each second for whoever is not being served: one that hangs keeps nobody else waiting. */
+/**
+ * Starts a run each second for every webhook without one in progress: a webhook that hangs does not delay the others.
+ */
 export function followWebhooks(shop: Shop, secrets: Secrets): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

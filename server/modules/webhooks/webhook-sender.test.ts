@@ -22,7 +22,7 @@ afterEach(() => {
 })
 afterAll(() => Promise.all([plain.close(), secure.close()]))
 
-/** What a name server says, one answer after the other. */
+/** The answers of a name server, in sequence. */
 const saying = (...answers: string[][]) => {
   let asked = 0
   const look = (
@@ -157,7 +157,7 @@ it('looks a name up once a connection and goes nowhere near, also where it leads
     expect(named.asked()).toBe(1)
     sender.close?.()
   }
-  // Where anybody may be asked the name is followed, and the certificate has to be its own.
+  // With any address allowed, the name is used and the certificate must be for that name.
   const trusting = webhookSender({ publicOnly: false, ...saying(['127.0.0.1']), ca: tls.cert })
   const wary = webhookSender({ publicOnly: false, ...saying(['127.0.0.1']) })
   expect(await send(trusting, url)).toMatchObject({ status: 200 })

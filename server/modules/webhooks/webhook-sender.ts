@@ -12,28 +12,29 @@ import {
 } from '#server/platform/services/service-ports.ts'
 
 const TIMEOUT_MS = 15_000
-/** Of an answer so much is kept. */
+/** The part of a response that is stored. */
 const MOST_BYTES = 1024
-/** Kept open for the next event; how many are asked at once is decided webhook by webhook. */
+/** Idle sockets stay open for the next event; concurrent requests are limited per webhook. */
 const IDLE_SOCKETS = 8
-/** Led to this machine by whatever looks names up. */
+/** Resolvers map this name to this machine. */
 const LOCAL_NAME = /^(.*\.)?localhost\.?$/
 
 type Settings = {
   /**
-   * https and the open net alone: whoever types an address must not reach our neighbours by it. Otherwise this machine itself
-   * may be asked as well, for trying things out, and nothing else that is near.
+   * Only https and public addresses: a typed address must not reach internal services. If false, this machine is
+   * allowed too, for tests, but no other private address.
    */
   publicOnly: boolean
   resolve?: typeof resolve
   timeoutMs?: number
-  /** Whom to trust beside everybody's authorities. */
+  /** Trusted in addition to public certificate authorities. */
   ca?: string
 }
 
 /**
- * Sends to whatever address somebody typed. The name is looked up once, for this connection, and what it leads to is looked at
- * before anything is sent: a name that leads elsewhere a moment later leads nowhere. A redirect is an answer, and not followed.
+ * Sends to an address that a user entered. The name is resolved once for this connection, and the resulting IP
+ * address is checked before anything is sent, so DNS rebinding has no effect. A redirect is a response and is not
+ * followed.
  */
 export function webhookSender({
   publicOnly,
@@ -65,7 +66,7 @@ export function webhookSender({
     }
   const lookups = { plain: lookupFor(false), secure: lookupFor(true) }
 
-  /** What the address says by itself, a name of this machine among it. */
+  /** Checks the URL itself, including names of this machine. */
   function refusalOf({ protocol, hostname, username, password }: URL): WebhookRefusal | null {
     if (username !== '' || password !== '') return 'address-with-password'
     const secure = protocol === 'https:'

@@ -13,7 +13,7 @@ const ROUNDS = 5
 const WINDOW_MS = 2500
 const AT_ONCE = 4
 
-/** Whoever listens, and whoever asks for pages, beside all that is measured. */
+/** The listener and the client run in their own thread, outside the measured process. */
 const OUTSIDE = `
   const http = require('node:http')
   const { parentPort } = require('node:worker_threads')
@@ -125,7 +125,7 @@ it(
       )
       process.stdout.write(`${perSecond} events a second; ${figures.join(', ')}\n`)
       expect(heardInQuiet).toBe(0)
-      // It goes on all the same, and no page waits for it.
+      // Delivery continues, and pages are not delayed.
       expect(perSecond).toBeGreaterThan(40)
       expect(ratio(0.5)).toBeLessThan(1.25)
       expect(ratio(0.9)).toBeLessThan(1.5)

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto'
 
 const PREFIX = 'whsec_'
 
-/** As whoever listens gets it, once. */
+/** The text for the listener, shown once. */
 export const secretText = (secret: Buffer) => PREFIX + secret.toString('base64')
 
 /**
- * By standardwebhooks.com: the id, the moment and the body under each secret that is valid. The moment is that of sending, so
- * that what was overheard cannot be told once more later.
+ * By standardwebhooks.com: the id, the time and the body, signed with each valid secret. The time is that of sending,
+ * so a recorded request cannot be replayed later.
  */
 export function signedHeaders(
   secrets: readonly Buffer[],

@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 const DAY_MS = 24 * 3_600_000
 const KEPT_DAYS = 30
 const ERASED_AT_ONCE = 10_000
-/** However many wait, a look at them costs the same; those behind one that has to wait are few among the first. */
+/** A check costs the same for any queue length; few of the first rows are blocked by an earlier event. */
 const LOOKED_AT = 256
 
 export type EndpointRow = {
@@ -24,7 +24,6 @@ export type EndpointRow = {
 /** For whom a secret is sealed. */
 export const webhookOwner = (id: number) => `webhook ${id}`
 
-/** Those that have something to be sent now. */
 export async function endpointsWithWork(sql: Queries, now: Date): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id from webhook_endpoint where state = 'on' and coalesce(paused_until, '-infinity') <= ${now}
@@ -43,8 +42,8 @@ export async function findEndpoint(sql: Queries, id: number): Promise<EndpointRo
 }
 
 /**
- * Whoever changes one, or what is sent to it, locks in this order: what a person is told of it, which a resolution has in hand before
- * anything else, then the webhook, then what is sent to it. Orders only read it.
+ * Changes to a webhook or its deliveries lock in this order: its tasks, because a resolution locks them first, then
+ * the webhook, then its deliveries. Orders only read it.
  */
 export async function holdEndpoint(sql: Queries, id: number): Promise<void> {
   await sql`
@@ -64,7 +63,7 @@ export type DueDelivery = {
   data: string
 }
 
-/** What may be sent now: of each subject the first that has not arrived, so that nobody hears of the end before the beginning. */
+/** Due deliveries: for each subject only the first undelivered one, so that events arrive in order. */
 export async function dueDeliveries(
   sql: Queries,
   endpoint: number,
@@ -100,7 +99,7 @@ export async function putBehind(
       and later.due_at < failed.due_at`
 }
 
-/** An event that nothing happened for: whoever listens can see that it does. */
+/** A test event, so that the listener can check the connection. */
 export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): Promise<void> {
   await sql`
     with event as (
@@ -110,7 +109,7 @@ export async function sendTestEvent(sql: Queries, endpoint: number, now: Date): 
     select ${endpoint}, id, subject, ${now} from event`
 }
 
-/** Under the ids they had, as if they had never been tried, whatever becomes of a try that is under way; answers how many. */
+/** Sends again with the same ids and all tries, regardless of a try in progress; returns how many. */
 export async function sendAgain(
   sql: Queries,
   endpoint: number,
@@ -125,7 +124,7 @@ export async function sendAgain(
   return sent.count
 }
 
-/** Asked anew from now on, and what waits with it. */
+/** Enables the webhook and makes waiting deliveries due. */
 export async function switchOn(sql: Queries, endpoint: number, now: Date): Promise<void> {
   await sql`
     update webhook_endpoint set state = 'on', failures = 0, failing_since = null, paused_until = null,
@@ -136,7 +135,7 @@ export async function switchOn(sql: Queries, endpoint: number, now: Date): Promi
     where endpoint_id = ${endpoint} and state = 'waiting'`
 }
 
-/** What nobody waits for any more leaves with its log. */
+/** Deletes old events without waiting deliveries, with their log. */
 export async function eraseOldWebhooks(sql: Queries, now: Date): Promise<number> {
   const gone = await sql`
     delete from webhook_event where id in (

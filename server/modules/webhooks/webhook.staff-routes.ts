@@ -31,7 +31,7 @@ import {
 import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
 
 const SECRET_BYTES = 32
-/** Long enough to bring a new one to whoever listens. */
+/** Enough time to install the new secret in the listener. */
 const BOTH_VALID_MS = 24 * 3_600_000
 
 type Row = {
@@ -59,7 +59,7 @@ const told = ({ succeeded_at, failing_since, ...row }: Row) => ({
   failing_since: failing_since?.toISOString() ?? null,
 })
 
-/** Which other programs are told what: an owner's, like everything that leaves the house. */
+/** Which programs receive which events: only for owners, like every export of data. */
 export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets } = backoffice
 
@@ -197,7 +197,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, newWebhookSecret, async ({ id, at_once }, { sql, now, audit }) => {
     const before = await lockWebhook(sql, id)
     if (!before) return refuseStaff('not-found')
-    // Two of before are not kept: another one would take its day from the first.
+    // Only one old secret is stored: another rotation would end its day of validity early.
     if (!at_once && before.old_secret_until !== null && before.old_secret_until > now)
       return refuseStaff('old-secret-valid')
     const secret = randomBytes(SECRET_BYTES)

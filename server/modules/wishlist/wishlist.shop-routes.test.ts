@@ -145,6 +145,6 @@ it('holds 500 gifts and not one more, even when several arrive together (WIRE-7)
   )
   expect(answers.filter((answer) => 'success' in answer)).toHaveLength(3)
   expect(await wishesOf(holder)).toHaveLength(500)
-  // One that is there already is no more.
+  // A gift already on the list does not count again.
   await holder.done('addWish', { sales_pricelist_item: '1014-wished-1' })
 })

@@ -26,11 +26,11 @@ import {
 
 type Wishlist = z.output<typeof wishlist.answer>['response'][number]
 
-/** One list a voucher. The token says whose; code and id are only checked against it. */
+/** One list per voucher. The token decides whose; code and id are only checked against it. */
 export function wishlistRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, voucherKeys, ports } = shop
 
-  /** The newest first; those made with an older pepper still open the same list. */
+  /** The newest id first; ids made with an older pepper still open the same list. */
   const listIds = ({ voucherId }: Holder) =>
     voucherKeys
       .lookups(`wish_list ${voucherId}`)

@@ -24,7 +24,7 @@ export async function saveWish(
 ): Promise<boolean> {
   const { voucherId, spliId, at } = wish
   return atomically(sql, async (sql) => {
-    // Those who add to one list count one after the other, or they would all see the last free place.
+    // Serializes additions to one list; otherwise all of them would see the last free place.
     await sql`select from voucher where id = ${voucherId} for no key update`
     const [row] = await sql<{ listed: boolean }[]>`
       with known as (

@@ -12,7 +12,7 @@ const PACKED_AT_ONCE = 32 * 1024
 export const takesBrotli = (accepted: string | string[] | undefined) =>
   typeof accepted === 'string' && /\bbr\b(?!;q=0(\.0*)?(,|$))/.test(accepted)
 
-/** An answer's bytes, made once and sent as long as what they say is true. */
+/** The bytes of a response, computed once and sent while the data is current. */
 export class KeptAnswer {
   readonly etag: string
   #bytes: Buffer | undefined
@@ -40,7 +40,7 @@ export class KeptAnswer {
     return this.#bytes ?? brotliDecompressSync(this.#packed ?? Buffer.alloc(0))
   }
 
-  /** Compressed when the first one asks for it, while the others wait for the same bytes. */
+  /** Compressed on the first request; concurrent requests wait for the same bytes. */
   brotli(): Promise<Buffer> {
     if (this.#packed) return Promise.resolve(this.#packed)
     const bytes = this.bytes
@@ -51,8 +51,8 @@ export class KeptAnswer {
   }
 
   /**
-   * For whoever takes it compressed, as nearly all do: packed before it is remembered, and remembered in that form
-   * alone, a seventh of the other. What is long is left for another thread, and for later.
+   * Nearly all clients accept compression: compresses before caching and caches only this form, a seventh of the
+   * size. Long responses are compressed later in another thread.
    */
   packedFor(accepted: string | string[] | undefined): this {
     const bytes = this.#bytes
@@ -69,7 +69,7 @@ export class KeptAnswer {
     return before
   }
 
-  /** The compressed bytes, once they are there: whoever has them need not wait for a promise. */
+  /** The compressed bytes, if present, without waiting for a promise. */
   get packed(): Buffer | undefined {
     return this.#packed
   }
@@ -81,8 +81,8 @@ export class KeptAnswer {
 }
 
 /**
- * Holders ask different things, and most lists are asked once: a third more of them are made in a second than when
- * they are packed well, and each is a tenth longer.
+ * Most lists are requested only once: with this level a third more are served per second than with WELL, and each is
+ * a tenth longer.
  */
 const QUICKLY = 3
 const WELL = 5
@@ -94,7 +94,7 @@ const optionsFor = ({ length }: Buffer, quality = WELL) => ({
   },
 })
 
-/** What was compressed lies in the first part of a larger piece of memory, all of which would stay. */
+/** Compressed bytes are a slice of a larger buffer, which would stay in memory completely. */
 function withoutRoom(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)
@@ -107,10 +107,9 @@ export type KeptAnswers = Shelf<string, KeptAnswer>
 export const keptAnswers = (memory: Memory, kind: string): KeptAnswers =>
   memory.shelf(kind, (answer, key) => answer.size + key.length * 2 + 300)
 
-/** Where an answer is kept. */
 export type AnswerPlace = { kept: KeptAnswers; key: string }
 
-/** Other names of answers: whatever it is asked by, its bytes are remembered once and erased where they are kept. */
+/** Aliases of cached responses: the bytes are cached once under any number of names, and erased with the original. */
 export class AnswerNames {
   readonly #places: Shelf<string, AnswerPlace>
 

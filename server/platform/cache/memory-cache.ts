@@ -13,14 +13,14 @@ type Kept = { bytes: number; leave(): void }
 /** How often something was let in: between two times the order of use decides nothing. */
 type Age = { entered: number }
 
-/** What a key, its two maps and the entry between them cost beside what is kept: see decision 006. */
+/** Memory for a key, its two maps and the entry, besides the value: see decision 006. */
 const ENTRY_BYTES = 250
-/** Whatever is held besides, so much of the bound is left for what comes and goes. */
+/** The cache always has at least a quarter of the limit, whatever else is held. */
 const LEAST_SHARE = 4
 
 /**
- * All that a process remembers in order to be quick, within one bound by bytes: what was not used the longest leaves
- * first, whoever it belongs to. What it holds can be had again, so that losing any of it costs time and nothing else.
+ * All in-memory caches of a process under one limit in bytes: the least recently used entry leaves first, whichever
+ * cache it belongs to. Entries can be loaded again, so losing one only costs time.
  */
 export class Memory {
   readonly #kept: LRUCache<Kept, Kept>
@@ -39,7 +39,7 @@ export class Memory {
     })
   }
 
-  /** A place for things of one kind; any number of places share a kind's figures. */
+  /** A cache for one kind of values; several caches can share a kind's metrics. */
   shelf<Key, Value>(
     kind: string,
     sizeOf: (value: Value, key: Key) => number,
@@ -97,7 +97,7 @@ type Manners<Key, Value> = {
   makeRoom: () => void
 }
 
-/** Part of the process's memory under keys of its own, so that it can be cleared by itself. */
+/** One cache with its own keys, which can be cleared separately. */
 export class Shelf<Key, Value> {
   readonly #entries = new Map<Key, Entry<Key, Value>>()
   readonly manners: Manners<Key, Value>
@@ -127,7 +127,7 @@ export class Shelf<Key, Value> {
     return entry.value
   }
 
-  /** Without using it: neither counted nor kept for longer. */
+  /** Without marking it as used and without counting a hit. */
   peek(key: Key): Value | undefined {
     return this.#entries.get(key)?.value
   }
@@ -146,7 +146,7 @@ export class Shelf<Key, Value> {
     return value
   }
 
-  /** Its size has changed while it was kept. */
+  /** Updates the size of an entry that changed in place. */
   weigh(key: Key) {
     const entry = this.#entries.get(key)
     if (!entry) return
@@ -167,7 +167,7 @@ export class Shelf<Key, Value> {
     for (const key of this.#entries.keys()) this.erase(key)
   }
 
-  /** Erases all, and keeps nothing any more: for whom nobody will ask again. */
+  /** Clears the cache for good and stores nothing more. */
   close() {
     this.#isClosed = true
     this.clear()
@@ -187,7 +187,7 @@ export class Shelf<Key, Value> {
     entry.usedAt = this.#age.entered
     this.#count(entry, 1)
     this.kept.set(entry, entry)
-    // What is larger than all there is was not let in.
+    // A value larger than the limit was not stored.
     if (!this.kept.has(entry)) this.#leave(entry)
     this.manners.makeRoom()
   }

@@ -4,7 +4,7 @@ type Read = { isOld: boolean }
 export class ReadsUnderWay<Key> {
   readonly #reads = new Map<Key, Set<Read>>()
 
-  /** Runs it; `isNew` where nothing was heard of the key meanwhile, so that the answer may be kept. */
+  /** Runs a read; `isNew` is true if the key was not invalidated meanwhile, so that the result may be cached. */
   async run<Answer>(key: Key, ask: () => Promise<Answer>): Promise<[Answer, boolean]> {
     const read = { isOld: false }
     const others = this.#reads.get(key) ?? new Set()

@@ -15,7 +15,7 @@ import { weakSecrets, weakTokens } from '#server/platform/config/weak-secrets.ts
 
 export const VERSION = '2.5.13'
 
-/** Good for a laptop, known to everybody, and short: GIFTPOINT_LIVE refuses to start with one of these. */
+/** For development only, public and short: GIFTPOINT_LIVE refuses to start with one of these. */
 export const DEFAULT_PEPPER = 'laptop:not-a-secret'
 export const DEFAULT_SALT = 'giftpoint'
 
@@ -39,7 +39,7 @@ function namesEachOnce(peppers: string) {
   const names = pepperSecrets(peppers).map(({ id }) => id)
   return new Set(names).size === names.length
 }
-/** Words of the driver, some of which would have it lose what it sends, and what the shop decides by itself. */
+/** Driver options that lose data or that the shop sets. */
 const NOT_FOR_AN_ADDRESS = /^(prepare|no_prepare|max_pipeline|fetch_types|max|debug)$/
 function decidesForTheShop(url: string) {
   const words = url.split('?')[1]?.split('&') ?? []
@@ -75,9 +75,9 @@ const Environment = z.object({
   DATABASE_TIMEOUT_MS: count(3000, 500, 60_000),
   /** How long a start waits for a database that does not answer yet. */
   DATABASE_START_SECONDS: count(60, 0, 3600),
-  /** How long a shop that is told to stop goes on answering while it says that it is not ready. */
+  /** How long a shop keeps serving after SIGTERM, while it reports not ready. */
   SHUTDOWN_DELAY_SECONDS: wholeNumber(0, 300).optional(),
-  /** How long its end in order may take beyond that; whoever kills what does not end leaves it more. */
+  /** How long the shutdown may take after that; the supervisor's kill timeout must be longer. */
   SHUTDOWN_TIMEOUT_SECONDS: count(SHUTDOWN_TIMEOUT_SECONDS, 1, 600),
   GIFTPOINT_DATA: z.string().default('.giftpoint'),
   GIFTPOINT_LIVE: flag,
@@ -94,9 +94,11 @@ const Environment = z.object({
   GIFTPOINT_RULE_C_CHANNEL: z.string().regex(/^\d+$/).default('1014'),
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed. */
   TRUSTED_PROXIES: z.string().refine(namesNetworks, 'must list addresses or networks').default(''),
-  /** Whoever asks for /metrics has to know it; without one, only this machine may ask, and no shop on the net. */
+  /**
+   * Required for /metrics; without a token only this machine may read it, and only if the shop has no public address.
+   */
   METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
-  /** So long a cache before the shop may answer by itself what is public, and as long again while it asks anew; 0: never. */
+  /** How long a proxy may serve public responses, and as long again while it revalidates; 0: never. */
   PUBLIC_CACHE_SECONDS: wholeNumber(0, 300).default(10),
   SESSION_IDLE_MINUTES: count(120, 1, 10_000),
   SESSION_HOURS: count(24, 1, 1000),
@@ -115,7 +117,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 
   MOLLIE_API_KEY: z.string().optional(),
-  /** Of the organisation, with settlements.read: what is paid out is compared with the books each night. */
+  /** An organisation token with settlements.read: settlements are compared with the books each night. */
   MOLLIE_ACCESS_TOKEN: z.string().optional(),
   MOLLIE_URL: httpUrl.default('https://api.mollie.com'),
   MOLLIE_METHODS: z.string().default('creditcard'),
@@ -136,7 +138,7 @@ const Environment = z.object({
     .string()
     .regex(/^[^\s<>@,]+@[^\s<>@,]+$/, 'must be an address')
     .optional(),
-  /** Whoever hands such reports to /webhooks/delivery-reports has to know it; without one, nobody may. */
+  /** Required for /webhooks/delivery-reports; without a token it is closed. */
   MAIL_BOUNCE_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   /** Where holders answer what service wrote: with a sign of the thread behind a + it is handed to /webhooks/incoming-mails. */
   MAIL_REPLY_TO: z
@@ -146,7 +148,7 @@ const Environment = z.object({
       'must be an address, with at most 20 characters before the @',
     )
     .optional(),
-  /** Whoever hands mails over has to know it; without one, nobody may. */
+  /** Required for incoming mail; without a token it is closed. */
   MAIL_INBOUND_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
 
   /** The company's own sign-in for the back office, by OpenID Connect. */
@@ -205,7 +207,7 @@ export const VARIABLES: ReadonlyMap<string, unknown> = new Map(
   ]),
 )
 
-/** One sentence for the first thing that is wrong, so that whoever starts it knows what to do. */
+/** One sentence about the first error, with what to do. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const known = [...VARIABLES.keys()]
   const set = Object.fromEntries(
@@ -227,14 +229,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** What makes an account with an outside service: all of it or none. */
+/** The variables of each external account: all or none. */
 const ACCOUNTS = [
   ['MONTA_USER', 'MONTA_PASSWORD'],
   ['POSTCODE_KEY', 'POSTCODE_SECRET'],
   ['STAFF_OPENID_ISSUER', 'STAFF_OPENID_CLIENT', 'STAFF_OPENID_SECRET'],
 ]
 
-/** Half an account would run as none: live orders in a sandbox, and nobody the wiser. */
+/** An incomplete account would be ignored: live orders would go to a sandbox unnoticed. */
 function refuseHalves(given: Record<string, unknown>, chat: Config['CHAT']) {
   for (const account of ACCOUNTS) {
     const set = account.filter((name) => name in given)
@@ -267,10 +269,13 @@ const half = (set: string[], missing: string[]) =>
     `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set without ${missing.join(' and ')}: set all of them, or none.`,
   )
 
-/** Time for a balancer to look twice. Without a database for several processes there is nobody to hand over to. */
+/**
+ * Time for two health checks of a load balancer. An embedded database serves a single process, so there is no other
+ * process to take over.
+ */
 const GRACE_SECONDS = 5
 
-/** Somewhat less than what a request may wait, for whoever waits for a connection. */
+/** Slightly less than a request may wait, for obtaining a connection. */
 export const connectionPatienceMs = ({ DATABASE_TIMEOUT_MS }: Config): number =>
   0.8 * DATABASE_TIMEOUT_MS
 
@@ -294,7 +299,7 @@ export function accountsOf(config: Config) {
 export const chatOrigin = ({ CHAT, CHAT_ORIGIN }: Config): string | null =>
   CHAT === 'chatwoot' || CHAT === 'crisp' ? (CHAT_ORIGIN ?? null) : null
 
-/** Who to write to about a weakness of this shop. Nobody while the sender of mails is the default one. */
+/** The contact for security reports; none while the mail sender is the default. */
 export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Config): string | undefined {
   if (SECURITY_CONTACT) return SECURITY_CONTACT
   if (MAIL_FROM === NOBODY) return undefined
@@ -302,7 +307,7 @@ export function securityContact({ SECURITY_CONTACT, MAIL_FROM }: Config): string
   return address && `mailto:${address}`
 }
 
-/** The mark that the demo world shows. A shop of one's own has none until the operator configures one. */
+/** The trust mark of the demo. Other shops have none until it is configured. */
 const DEMO_GUARANTEE = {
   nl: 'https://www.thuiswinkel.org/',
   en: 'https://www.thuiswinkel.org/en/',

@@ -1,6 +1,6 @@
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
-/** Variables of other programs whose names begin like ours: desktop sessions and systemd set them. */
+/** Variables of other programs with our prefixes: desktop sessions and systemd set them. */
 const SET_BY_OTHERS = new Set(['SESSION_MANAGER', 'MEMORY_PRESSURE_WATCH', 'MEMORY_PRESSURE_WRITE'])
 /** Kubernetes adds such variables for each service of a namespace, named after the service. */
 const SET_BY_KUBERNETES = /_SERVICE_(?:HOST|PORT)|_PORT_\d+_(?:TCP|UDP)/
@@ -9,8 +9,8 @@ const DISTINCT_LENGTH = 8
 const MISSPELT_BY = 2
 
 /**
- * Refuses variables that the shop does not have. A variable counts as ours if it begins like one of ours or is a
- * likely misspelling of one: `GIFTPOINT_DMEO=false` would otherwise load the demo world.
+ * Refuses unknown variables. A variable counts as ours if it has one of our prefixes or is a likely misspelling:
+ * `GIFTPOINT_DMEO=false` would otherwise load the demo data.
  */
 export function refuseUnknownVariables(given: Record<string, string>, known: readonly string[]) {
   const names = new Set(known)
@@ -49,7 +49,7 @@ function nearestOf(name: string, known: readonly string[]): string {
   return distances.toSorted(([, a], [, b]) => a - b)[0]?.[0] ?? ''
 }
 
-/** The name itself, and without one of its inner words: MOLLIE_KEY for MOLLIE_API_KEY. */
+/** The name, and its forms without one inner word: MOLLIE_KEY for MOLLIE_API_KEY. */
 function shortForms(name: string): string[] {
   const words = name.split('_')
   return [name, ...words.slice(1, -1).map((_, at) => words.toSpliced(at + 1, 1).join('_'))]

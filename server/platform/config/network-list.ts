@@ -8,7 +8,7 @@ export function namesNetworks(list: string): boolean {
     if (family === 0)
       return bits === undefined && /^(loopback|linklocal|uniquelocal)$/.test(address)
     const most = family === 4 ? 32 : 128
-    // A network of everybody is none; and of an IPv4 address in other clothes only the last 32 bits count.
+    // Excludes a network of all addresses; of an IPv4-mapped address only the last 32 bits count.
     const least = /^::ffff:/i.test(address) ? 97 : 1
     return (
       more.length === 0 &&

@@ -7,7 +7,6 @@ const isRole = (name: string): name is Role => ROLES.some((role) => role === nam
 
 const namesIn = (list: string) => list.split(',').map((name) => name.trim())
 
-/** What is wrong with a list of roles; undefined where nothing is. */
 export function problemOfRoles(list: string): string | undefined {
   const names = namesIn(list)
   if (names.length === 1 && names[0] === NONE) return undefined

@@ -41,7 +41,7 @@ it.each([
   expect(weakSecrets({ peppers: `a:${secret}`, salt: GOOD_SALT })).toHaveLength(1)
 })
 
-/** The same in every run: once in a million draws even chance looks like a keyboard. */
+/** The same in every run: one in a million random draws looks like a pattern. */
 const chance = (seed: string) => createHash('sha512').update(seed).digest()
 
 it('takes what chance makes, in hexadecimals as in Base64 (B40)', () => {

@@ -2,9 +2,9 @@ const SECRET_LENGTH = 32
 const SALT_LENGTH = 16
 
 /**
- * What is wrong with the secrets of a live shop, each in words for whoever sets them. A pepper is all that stands
- * between a copy of the database and its codes, and is guessed at as quickly as hardware goes. The salt is public;
- * it has to be our own, so that nobody's table of hashed codes fits.
+ * The problems with the secrets of a live shop, as messages for the operator. Only the pepper protects the codes in a
+ * copy of the database, and it can be brute-forced at hardware speed. The salt is public, but must be unique, so that
+ * no precomputed table of hashed codes fits.
  */
 export function weakSecrets({ peppers, salt }: { peppers: string; salt: string }): string[] {
   const weak: string[] = []
@@ -38,8 +38,8 @@ export function weakTokens(config: Record<string, unknown>): string[] {
 }
 
 /**
- * Long enough, and neither one thing again and again nor a row of the alphabet: of what follows what, and of the
- * steps between, random text has nearly as many kinds as it has places.
+ * Long enough, without repetition or sequences: in random text almost every pair of characters and every step is
+ * different.
  */
 function looksRandom(text: string, least: number): boolean {
   const pairs = Array.from(text.slice(1), (after, at) => ({

@@ -2,6 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
-/** Whether somebody knows a secret, told in a time that says nothing of how much of it they knew. */
+/** Compares secrets in a time that reveals nothing about the matching part. */
 export const sameSecret = (given: string, secret: string): boolean =>
   timingSafeEqual(digest(given), digest(secret))

@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /**
- * What a colleague's link carries: made of the invitation and the pepper, so that the mail can be written again on every
- * try, and neither the database nor a backup of it holds what opens the door.
+ * The token of an invitation link: derived from the invitation and the pepper, so that the mail can be rendered again
+ * on every try, and neither the database nor a backup contains a valid token.
  */
 function tokenBy(secret: string, invitation: string): string {
   return createHmac('sha256', secret)

@@ -3,8 +3,8 @@ import { createHash, createHmac } from 'node:crypto'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 /**
- * What a link to a page of one purpose carries: made of what it is about and the pepper, so that the mail can be written
- * again on every try, and neither the database nor a backup of it holds what opens the page.
+ * The token of a link to a page of one purpose: derived from its subject and the pepper, so that the mail can be
+ * rendered again on every try, and neither the database nor a backup contains a valid token.
  */
 function tokenBy(secret: string, purpose: string, subject: string): string {
   return createHmac('sha256', secret)

@@ -5,14 +5,14 @@ import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 const macOf = (secret: string, recipient: string) =>
   createHmac('sha256', secret).update('giftpoint reminders stop\n').update(recipient).digest()
 
-/** What the link of a reminder carries: made of the recipient and the pepper, and kept nowhere. It does one thing alone. */
+/** The token of an opt-out link: derived from the recipient and the pepper, and not stored. It allows nothing else. */
 export function stopToken(peppers: string, recipient: string): string {
   const [newest] = pepperSecrets(peppers)
   if (!newest) throw new Error('there is no pepper to make a token of')
   return `${recipient}.${macOf(newest.secret, recipient).toString('base64url')}`
 }
 
-/** Whose it is, by any pepper that is known; undefined for what nobody made. */
+/** The recipient of a token made with any known pepper; undefined for an invalid token. */
 export function recipientOfStop(peppers: string, token: string): string | undefined {
   const [, recipient, mac] = /^(\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
   if (recipient === undefined || mac === undefined) return undefined

@@ -4,11 +4,11 @@ import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
 export type SealedSecrets = {
   seal(secret: Buffer, owner: string): Buffer
-  /** Throws where it was sealed for somebody else, or with a pepper that is gone. */
+  /** Throws if it was sealed for another owner, or with a removed pepper. */
   open(sealed: Buffer, owner: string): Buffer
 }
 
-/** What is sealed for one purpose opens for no other. */
+/** Data sealed for one purpose cannot be opened for another. */
 type SealPurpose =
   | 'giftpoint backoffice secrets'
   | 'giftpoint digital gifts'
@@ -18,8 +18,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM with a key made of the pepper, which is not in the database: whoever takes a backup away cannot make
- * anybody's codes of it. Bound to its owner, so that no row can be given to another one.
+ * AES-256-GCM with a key derived from the pepper, which is not in the database: a stolen backup reveals no codes.
+ * Bound to its owner, so a row cannot be moved to another one.
  */
 export function sealedSecrets(
   peppers: string,

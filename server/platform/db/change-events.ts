@@ -17,49 +17,49 @@ type Listener = (subject: string) => void
 
 export type News = {
   on(topic: Topic, listener: Listener): void
-  /** Called when news may have been missed for longer than the overlap: everything kept must go. */
+  /** Called when change events may have been missed for longer than the overlap: all caches must be cleared. */
   onDoubt(listener: () => void): void
   /** false while this process cannot know what the others did. */
   current(): boolean
   poll(): Promise<void>
-  /** Tells every process to look now: after the commit of what announces nothing by itself. */
+  /** Notifies every process to poll now: after a commit that does not notify. */
   announce(): void
   stop(): Promise<void>
 }
 
-/** Writes a piece of news; it reaches every process when the transaction commits, and none if it does not. */
+/** Writes a change event; every process receives it if the transaction commits. */
 export async function tell(sql: Queries, topic: Topic, subject: string) {
   await sql`insert into news (topic, subject) values (${topic}, ${subject})`
 }
 
 /**
- * What this transaction writes from here on is announced by whoever commits it, or found by reading: a notice within it
- * would make all commits of the database take turns.
+ * Change events written later in this transaction are announced by the caller after the commit, or found by polling:
+ * NOTIFY inside a transaction would serialize all commits of the database.
  */
 export async function tellLater(sql: Queries) {
   await sql`select set_config('shop.told_later', 'on', true)`
 }
 
 const POLL_MS = 700
-/** What is announced within this time is announced together. */
+/** Announcements within this time are combined. */
 const TOGETHER_MS = 50
-/** What is read of the past at the start; whoever could not look for so long drops everything he keeps. */
+/** The range of past events to read at the start; a process that could not poll for this long clears its caches. */
 const OVERLAP_SECONDS = 60
 const KEPT_HOURS = 2
 
 /**
- * News between processes. NOTIFY brings it at once; reading the table every moment finds what a lost
- * notice did not bring. Rows are remembered by id, because ids commit out of order. Behind a pool nobody hears a
- * NOTIFY: `direct` is the database itself. After a change of leaders everything is doubted.
+ * Change events between processes. NOTIFY delivers them at once; polling the table finds those with a lost
+ * notification. Rows are remembered by id, because ids commit out of order. NOTIFY does not work through a pool:
+ * `direct` is the database itself. After a failover all caches are flushed.
  */
 export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<News> {
   const listeners = new Map<Topic, Listener[]>()
   const doubters: (() => void)[] = []
   let seen = new Set<number>()
   let lastLook = Date.now()
-  /** The oldest transaction that was under way at the last look: whatever it or a later one wrote may be new. */
+  /** The oldest transaction in progress at the last poll: rows of this or a later transaction may be new. */
   let from = '0'
-  /** Of the write-ahead log, as it was at the last look. */
+  /** The timeline of the write-ahead log at the last poll. */
   let timeline = 0
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -84,8 +84,8 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
     if (started - lastLook > (OVERLAP_SECONDS - 5) * 1000) for (const doubter of doubters) doubter()
     const written = rows[0]?.timeline ?? timeline
     if (timeline !== 0 && written !== timeline) {
-      // A standby leads now, and what it had not received is gone: numbers of news and of transactions come again, so
-      // that neither says any more what is new.
+      // After a failover, data that the standby had not received is lost: event and transaction ids repeat and no
+      // longer show which events are new.
       timeline = written
       seen = new Set()
       from = '0'
@@ -120,7 +120,7 @@ export async function followNews(sql: Sql, log: Logger, direct = sql): Promise<N
   function announce() {
     announcing ??= setTimeout(() => {
       announcing = undefined
-      // Nobody waits for it: the others look by themselves soon.
+      // Not awaited: the other processes poll soon anyway.
       sql`select pg_notify('news', '')`.catch(() => {})
     }, TOGETHER_MS).unref()
   }
@@ -164,7 +164,7 @@ async function openEar(sql: Sql, onNotice: (notice: string) => void) {
     // The driver takes its own parsed options, as it does for its own listen().
     ...(sql.options as unknown as postgres.Options<Record<string, never>>),
     max: 1,
-    // It says nothing for hours, and stays.
+    // It stays idle for hours and must stay open.
     idle_timeout: 0,
     fetch_types: false,
     onclose: () => void listen(),

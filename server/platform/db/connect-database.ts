@@ -11,7 +11,7 @@ import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 type AddressName = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_OWNER_URL'
-/** How long a start waits for a database; `say` is called once if it has to wait. */
+/** How long a start waits for a database; `say` logs once if it has to wait. */
 export type Waiting = {
   seconds: number
   say: (line: string) => void
@@ -59,7 +59,7 @@ async function connectOnce(
   options: HowToConnect,
 ): Promise<Sql> {
   let sql: Sql | undefined
-  // Ends the question, too, that nobody may ever answer.
+  // Also ends a query that never gets a response.
   const end = () => void sql?.end({ timeout: 0 })
   try {
     // A request waits less than a start for a connection, so the first one is tried with the longer timeout.
@@ -72,13 +72,13 @@ async function connectOnce(
     sql = connect({ url }, options)
     if (!options.pooled && (await comesThroughPool(sql))) throw isPool(name)
     if (await isCopy(sql)) throw onlyRead(name)
-    // Whoever sends one connection here and the next one there is no address of a database, pool or not.
+    // An address that leads to different databases is invalid, with or without a pool.
     if (!options.pooled && !(await leadToOne(sql, sql))) throw isTwo(name)
     return sql
   } catch (error) {
     end()
     if (error instanceof StartupProblem) throw error
-    // What a session is to be told at its greeting is refused by a pool.
+    // A pool refuses session settings in the startup message.
     if (codeOf(error) === PROTOCOL_VIOLATION && !(options.pooled && lostItsServer(error)))
       throw options.pooled ? refusedByPool(name, error) : isPool(name)
     if (isDatabaseDown(error)) throw error
@@ -104,7 +104,7 @@ const lostItsServer = (error: unknown) =>
 
 const SETTING = /unsupported startup parameter(?: in options)?: (\w+)/
 
-/** The pool's own words name what it refuses, and neither user nor password. */
+/** The pool's message names the refused setting, but neither user nor password. */
 function refusedByPool(name: AddressName, error: unknown) {
   const said = error instanceof Error ? error.message : ''
   const setting = SETTING.exec(said)?.[1]
@@ -130,7 +130,7 @@ async function isCopy(sql: Sql) {
   return row?.copy === true
 }
 
-/** The message of an error may hold the URL with its password, so only its code is told. */
+/** The error message may contain the URL with its password, so only the code is shown. */
 function reason(error: unknown) {
   if (error instanceof Error && 'code' in error) return String(error.code)
   return 'it is not a valid address'

@@ -1,9 +1,9 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** This month and the next ones: so long nobody has to find a quiet moment for it. */
+/** Months to create ahead: this is how long a locked table can delay it. */
 const AHEAD = 4
 
-/** Every process does so now and then; whoever comes first has done it. Answers how many partitions were made. */
+/** Every process calls this periodically; the first one does the work. Returns how many partitions were created. */
 export async function makeMonths(sql: Queries, now: Date): Promise<number> {
   const [row] = await sql<{ made: number }[]>`
     select make_months(month_of(${now}), ${AHEAD}) as made`

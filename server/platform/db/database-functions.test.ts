@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => db.drop())
 
 const quiet = () => {}
-/** Another version of the functions, told by what one of them says. */
+/** Another version of the functions, recognised by the result of one of them. */
 const saying = (place: number, said: number, more = '') => ({
   text: `create or replace function stock_step(available integer) returns integer language sql immutable as $$ select ${said} $$; ${more}`,
   hash: `${said}`.padStart(16, '0'),
@@ -46,7 +46,7 @@ it('brings functions that changed, all of them or none, and leaves those of a ne
   )
   expect([await said(sql), await held(sql)]).toEqual([0, `${own.place} ${own.hash}`])
 
-  // A rolling restart: whoever of the older version starts last takes nothing back.
+  // A rolling restart: a process of the older version that starts last reverts nothing.
   await migrate(sql, quiet, saying(own.place + 1, 43))
   await migrate(sql)
   expect(await said(sql)).toBe(43)
@@ -57,7 +57,7 @@ it('brings functions that changed, all of them or none, and leaves those of a ne
     ),
   )
   expect(await said(sql)).toBe(53)
-  // A database of before, or one that a dump brought, says nothing of its functions, or that they are older.
+  // An older or restored database has no function version, or an older one.
   await sql`drop function shop_functions`
   await migrate(sql, quiet, saying(own.place - 1, 60))
   expect(await said(sql)).toBe(60)
@@ -75,7 +75,7 @@ it('keeps every function in a file that may change, and says of each change that
     select proname as name from pg_proc
     where pronamespace = 'public'::regnamespace and proname <> 'shop_functions'`
   expect(inFiles.toSorted()).toEqual(inDatabase.map(({ name }) => name).toSorted())
-  // Nothing but functions: a trigger made anew would ask for its table's lock at every change.
+  // Only functions: creating a trigger again would lock its table on every change.
   expect(
     text
       .replaceAll(/^--.*$/gm, '')

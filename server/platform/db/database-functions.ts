@@ -18,7 +18,7 @@ export async function allFunctions(): Promise<ShopFunctions> {
   return { text, hash, place: (await changesOfFunctions()).at(-1)?.place ?? 0 }
 }
 
-/** What changes.txt says, a change a line. */
+/** The entries of changes.txt, one per line. */
 export async function changesOfFunctions() {
   const lines = (await readFile(path.join(FOLDER, 'changes.txt'), 'utf8')).split('\n')
   return lines.flatMap((line) => {
@@ -28,8 +28,8 @@ export async function changesOfFunctions() {
 }
 
 /**
- * Those of a newer version stay, whoever starts after it: a process of an older one works with them, since what is
- * called only ever grows. At the same place the last to come is right: only whoever is still writing it comes by that way.
+ * Functions of a newer version stay, even if an older process starts later: it works with them, because the called
+ * functions only grow. At the same place the last one wins: that happens only while a developer edits them.
  */
 export async function holdsFunctions(sql: Queries, { hash, place }: ShopFunctions) {
   const [known] = await sql<{ there: boolean }[]>`
@@ -40,7 +40,7 @@ export async function holdsFunctions(sql: Queries, { hash, place }: ShopFunction
   return Number(heldPlace) > place || (Number(heldPlace) === place && heldHash === hash)
 }
 
-/** Within the caller's transaction. Which they are is said by one of them, so that it goes wherever they go. */
+/** In the caller's transaction. One of the functions returns the version, so that it moves with a dump. */
 export async function applyFunctions(sql: Queries, { text, hash, place }: ShopFunctions) {
   await sql.unsafe(text)
   await sql.unsafe(`

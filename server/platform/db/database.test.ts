@@ -32,7 +32,7 @@ function tearableWay() {
       ownPort = typeof address === 'object' && address ? address.port : 0
       return ownPort
     },
-    /** Nobody new gets through; whoever is on the way goes on. */
+    /** Refuses new connections; open ones continue. */
     close: () => new Promise<unknown>((done) => void server.close(done)),
     tear() {
       for (const socket of sockets) socket.resetAndDestroy()

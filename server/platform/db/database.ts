@@ -25,22 +25,22 @@ const types = {
   },
 }
 
-/** As a session is told at its greeting; a pool refuses or erases it, and the role has to carry it there. */
+/** Session settings of the startup message; a pool refuses or drops them, so there the role must have them. */
 export const SESSION_BOUNDS = {
   statement_timeout: 30_000,
   idle_in_transaction_session_timeout: 60_000,
 }
 
 /**
- * A question has one process of the database: others that would help it start anew for each, which cost more than they
- * saved in the lists of the back office that were measured over 1,000,000 orders, and they take the processors of whoever else
- * asks. As text: the driver leaves out what is 0.
+ * Disables parallel workers: they start again for each query, which cost more than they saved in the measured back
+ * office lists over 1,000,000 orders, and they take processors from other requests. A string, because the driver
+ * drops 0.
  */
 const WITHOUT_HELPERS = { max_parallel_workers_per_gather: '0' }
 
 /** A host that does not answer at all is given up after so long, and the next one tried. */
 const CONNECT_SECONDS = { one: 10, several: 2 }
-/** The same where somebody waits: as a part of what he has left. */
+/** The same for a pool with a connection timeout, as a share of that timeout. */
 const CONNECT_SHARE = { one: 0.8, several: 0.4 }
 
 /** The ways to the database that are open, of a pool and of all that are made like it. */
@@ -59,7 +59,7 @@ export function connect(
     name?: string
     idleSeconds?: number
     pooled?: boolean
-    /** Whoever waits for a connection waits so long while nothing is heard of the database; 0: for ever. */
+    /** How long to wait for a connection while the database does not respond; 0: forever. */
     patienceMs?: number
   } = {},
 ): Sql {
@@ -77,8 +77,8 @@ export function connect(
       open.add(socket)
       socket.once('close', () => open.delete(socket))
     },
-    // Behind a pool the next statement may meet another session of the database, which holds nothing of ours.
-    // Nothing is asked ahead, either: what is only understood by then stays behind with the session.
+    // Behind a pool the next statement may reach another session without our prepared statements. No pipelining
+    // either: a statement queued ahead may depend on the session.
     ...(pooled ? { prepare: false, max_pipeline: 0 } : {}),
     connection: {
       application_name: name,
@@ -104,11 +104,11 @@ function connectSeconds(settings: ConnectionSettings, patienceMs: number) {
   return patienceMs > 0 ? (CONNECT_SHARE[hosts] * patienceMs) / 1000 : CONNECT_SECONDS[hosts]
 }
 
-/** What the driver keeps with its options beside those that its types name (decision 003). */
+/** Driver internals in its options that are missing in its types (decision 003). */
 const insideOf = (sql: Sql) =>
   sql.options as unknown as { onsocket: object; shared: { heard: number } }
 
-/** Ends every way there is: whoever waits on one that nothing comes back on is told so now. */
+/** Closes all connections, so that pending queries on a dead connection fail at once. */
 export function tearWays(sql: Sql) {
   for (const socket of ways.get(insideOf(sql).onsocket) ?? []) {
     try {
@@ -120,7 +120,7 @@ export function tearWays(sql: Sql) {
   }
 }
 
-/** Moves with everything that the database has answered to this pool and those made like it. */
+/** Increases with every response to this pool or one cloned from it. */
 export const answersOf = (sql: Sql): number => insideOf(sql).shared.heard
 
 /**
@@ -139,14 +139,14 @@ export function poolLike(sql: Sql, max: number, { idleSeconds = 0 } = {}): Sql {
 
 const POOL_OF_ONE_MS = 10_000
 
-/** Whether a pool stands in between: it greets by a number of its own, not by that of the session which answers. */
+/** Whether there is a pool in between: its startup message has another process id than the session that answers. */
 export async function comesThroughPool(sql: Sql): Promise<boolean> {
   const mine = await sql.reserve()
   try {
     const first = await mine<{ pid: number }[]>`select pg_backend_pid() as pid`
     const before = first[0]?.pid
     if (before !== first.state.pid) return true
-    // One that hands on the number as well is caught at giving our session to somebody else meanwhile.
+    // A pool that forwards the process id is detected by giving our session to another client meanwhile.
     return await sql.begin(async (sql) => {
       await sql`select 1`
       const again = mine<{ pid: number }[]>`select pg_backend_pid() as pid`
@@ -160,7 +160,7 @@ export async function comesThroughPool(sql: Sql): Promise<boolean> {
   }
 }
 
-/** Whether both lead to one database: a lock that one holds is in the way of the other. */
+/** Whether both addresses lead to the same database: a lock held through one blocks the other. */
 export async function leadToOne(direct: Sql, pool: Sql): Promise<boolean> {
   const key = randomInt(2 ** 47)
   return direct.begin(async (sql) => {
@@ -188,7 +188,7 @@ export function violates(error: unknown, constraint: string) {
   return isDatabaseError(error) && error.constraint_name === constraint
 }
 
-/** Two transactions got in each other's way, and the database ended this one. Whoever asked is told to ask again. */
+/** Serialization failure or deadlock: the database aborted this transaction, and the client should retry. */
 export function isConflict(error: unknown) {
   return isDatabaseError(error) && (error.code === '40001' || error.code === '40P01')
 }
@@ -208,15 +208,15 @@ const UNREACHABLE = new Set(
   ).split(' '),
 )
 /**
- * Admin shutdown, crash shutdown, cannot connect now, too many connections, connection failures; a session that was
- * ended for doing nothing; a question that waited too long, behind a restore, say; and a server that may only be read:
- * while the leader changes, the new one is named before it may be written, and the old one is a copy.
+ * Admin shutdown, crash shutdown, cannot connect now, too many connections, connection failures; a session closed for
+ * being idle; a query that waited too long, for example behind a restore; and a read-only server: during a failover
+ * the new leader is announced before it accepts writes, and the old one becomes a standby.
  */
 const DOWN = new Set(
   '57P01 57P02 57P03 57P05 53300 08006 08003 08001 25P03 25P04 57014 55P03 25006'.split(' '),
 )
 
-/** A pool says it in one word only, where the server has another that is not translated. */
+/** A pool sends only the severity field; the server also sends one that is not translated. */
 function severityOf(error: Error) {
   if ('severity' in error) return error.severity
   return 'severity_local' in error ? error.severity_local : undefined
@@ -226,7 +226,7 @@ function severityOf(error: Error) {
 export function isDatabaseDown(error: unknown) {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)
-  // The last words of a pool that cannot reach its server; of the server itself these are no last words.
+  // A pool without a server sends this code as a fatal error; from the server itself it is not fatal.
   if (code === '08P01') return severityOf(error) === 'FATAL'
   return UNREACHABLE.has(code) || DOWN.has(code)
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 let saved = 0
-/** Always anew: what is there already needs no writing. */
+/** A different name each time: an unchanged value needs no write. */
 const save = () =>
   fetch(`${shop.url}/rest/shopping_cart_add_contact_and_address`, {
     method: 'PUT',
@@ -27,7 +27,7 @@ const ready = async () => {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** PostgreSQL as it is with a full disk: it says so whenever a table would grow, and reads as ever. */
+/** Simulates a full disk: writes that extend a table fail, and reads work. */
 async function noRoom(code: string) {
   await shop.sql.unsafe(`
     create function no_room() returns trigger language plpgsql as

@@ -1,13 +1,13 @@
 import { cannotWrite, type Sql } from '#server/platform/db/database.ts'
 
 export type StorageDoubt = {
-  /** Told of what went wrong; remembers what says that nothing can be written. */
+  /** Records an error; remembers one that means the database cannot write. */
   note(error: unknown): void
   /** Whether nothing can be written still: tried out, as long as there is doubt. */
   stands(): Promise<boolean>
 }
 
-/** Some pages: a little may still fit into those there are. */
+/** Several pages: a few rows may still fit into existing ones. */
 const PROBE_ROWS = 2000
 
 /** A database whose disk is full answers questions as ever; only a write finds out. */

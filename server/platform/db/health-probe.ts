@@ -17,10 +17,9 @@ export type Pulse = {
 const IDLE_SECONDS = 10
 
 /**
- * Asks on a connection of its own, which is there only while somebody wonders. A database that answers nobody at all
- * may be gone without a word, a cable cut or a machine off: then every way to it is torn, so that what waits on one
- * fails now and not when the network finds out. One that answers and cannot commit, because its copy does not,
- * keeps its ways.
+ * Uses a separate connection, open only during checks. A database that answers no query may be unreachable (cable
+ * cut, machine off): then all connections are destroyed, so that waiting queries fail now and not at the network
+ * timeout. A database that answers but cannot commit, because its replica does not confirm, keeps its connections.
  */
 export function pulseOf(sql: Sql, patienceMs: number): Pulse {
   const another = () => poolLike(sql, 1, { idleSeconds: IDLE_SECONDS })
@@ -36,7 +35,7 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
       const answered = await Promise.race([settled(own`select 1`), patience])
       if (answered !== 'well') {
         leave()
-        // Others are answered: it is busy, and this question stands in a row.
+        // Other queries get answers: the database is busy, and this query is queued.
         if (answersOf(sql) !== before) return true
         if (answered === 'late' || !isDatabaseError(answered)) tearWays(sql)
         return false
@@ -66,8 +65,8 @@ export function pulseOf(sql: Sql, patienceMs: number): Pulse {
 const TURNS = 20
 
 /**
- * Waits in turns: while the process itself is busy with something long, its timers come due before it reads what was
- * answered meanwhile, and that is nobody's silence but its own. However long it was busy, that is one turn.
+ * Waits in short intervals. While the process is blocked, its timers fire before it reads answers that have arrived,
+ * and that must not count as silence of the database. A block of any length uses up one interval only.
  */
 async function late(patienceMs: number, signal: AbortSignal): Promise<'late'> {
   for (let turn = 0; turn < TURNS; turn += 1)

@@ -7,8 +7,8 @@ const acting = new AsyncLocalStorage<number>()
 let underWay = 0
 
 /**
- * Whatever this does is done by a colleague in a holder's place. While it lasts, and no longer, the process follows its
- * promises, which costs every request a little.
+ * Runs `work` as a staff member in place of a holder. Async context tracking costs every request a little, so it is
+ * on only meanwhile.
  */
 export async function actAs<Result>(staffId: number, work: () => Result): Promise<Awaited<Result>> {
   underWay += 1
@@ -20,12 +20,12 @@ export async function actAs<Result>(staffId: number, work: () => Result): Promis
   }
 }
 
-/** Which colleague, if it is one: what is the holder's alone is not shown to them. */
+/** The acting staff member, if any. Private data of the holder is hidden from staff. */
 export const whoActs = () => acting.getStore()
 
 const known = new WeakSet<Sql>()
 
-/** Each transaction that is begun in somebody's place says in whose: what is written to the books carries it. */
+/** Stores the acting staff member in each transaction, so that ledger entries carry it. */
 export function sayWhoActs(sql: Sql): void {
   if (known.has(sql)) return
   known.add(sql)

@@ -14,7 +14,7 @@ import {
 } from '#server/platform/db/database-functions.ts'
 
 const FOLDER = path.join(projectRoot, 'server/platform/db/migrations')
-/** Any number will do, as long as nobody else takes it. */
+/** Any number that no other lock uses. */
 const LOCK = 7_134_201
 
 type Migration = { name: string; text: string; hash: string }
@@ -30,9 +30,9 @@ export async function allMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the schema up to date, whoever starts first: the others wait at the lock and find nothing to do.
- * Each migration and the note of it are one transaction, and so are all functions together: a crash leaves none
- * half done.
+ * Brings the schema up to date. The first process does the work, the others wait for the lock and find nothing to do.
+ * Each migration commits together with its record, and all functions commit together, so a crash leaves nothing half
+ * done.
  */
 export async function migrate(
   sql: Sql,

@@ -14,21 +14,21 @@ import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-pos
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 export type OpenDatabase = {
-  /** What is sold by; behind a pool, each transaction may meet another session of the database. */
+  /** For requests. Behind a pool, each transaction may run in another database session. */
   sql: Sql
   /** The database itself: for locks, settings and news that need a session of their own. */
   direct: Sql
   settings: ConnectionSettings
   /**
-   * Lends a connection of the owner of the tables, for migrations and restores. Where no owner is configured it is `direct`:
-   * the role that serves the shop owns the tables, or somebody else migrates them.
+   * Lends a connection of the table owner, for migrations and restores. Without a configured owner it is `direct`:
+   * the serving role owns the tables, or the operator runs migrations separately.
    */
   asOwner: <Result>(work: (owner: Sql) => Promise<Result>) => Promise<Result>
   close(): Promise<void>
   letGo(): Promise<void>
 }
 
-/** For whoever reads a shop or adds to it: an empty one in the wrong folder would answer for the right one. */
+/** For commands that need an existing shop: a wrong folder must fail, not become a new empty database. */
 export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
   if (DATABASE_URL) return
   try {
@@ -43,7 +43,7 @@ export async function insistOnDatabase({ DATABASE_URL, dataFolder }: Config) {
   }
 }
 
-/** The same for a database that is there and holds none of the shop's tables. */
+/** The same for a database without the shop's tables. */
 export async function insistOnTables(sql: Sql, { DATABASE_URL, dataFolder }: Config) {
   const [row] = await sql<
     { there: boolean }[]
@@ -187,7 +187,7 @@ async function insistOnOne(direct: Sql, pool: Sql) {
   )
 }
 
-/** A session that came by a pool has its bounds from the role or from nobody. */
+/** A session through a pool gets its timeouts only from its role. */
 async function lackOfPatience(pool: Sql): Promise<string | undefined> {
   const [row] = await pool<{ user: string; names: string[] }[]>`
     select quote_ident(current_user) as user, array(

@@ -196,7 +196,7 @@ async function logsOutEverywhere(here: string, there: string) {
     .toBe(true)
 }
 
-/** The last piece of a gift, and eight holders at two shops who want it. */
+/** Eight holders in two processes order the last unit of a gift. */
 async function racesForOnePiece(urls: string[]) {
   const words = 'vouchers create --channel 1014 --points 20 --count 8 --valid-until 2099-12-31'
   const codes = (await command(words.split(' '))).split('\n').slice(1, 9)

@@ -49,7 +49,7 @@ describe('a shop behind a pool in transaction mode (A2 of growth)', () => {
     expect(new Set(pids).size).toBe(3)
     const prepared = connect({ url: urlOf(pool) }, { max: 1 })
     await expect(prepared`select 1`).rejects.toThrow('unsupported startup parameter')
-    // What a pool says before it hangs up, as when its server is away, is no fault of whoever asked.
+    // An error that a pool sends before it disconnects counts as an outage, not as a bug of the query.
     await expect(prepared`select 1`).rejects.toSatisfy(isDatabaseDown)
     await prepared.end({ timeout: 0 })
   })
@@ -121,7 +121,7 @@ describe('the two addresses of a database', () => {
     const ignoring = await poolAt(database, { ignoresSettings: true })
     const direct = door.urlOf(nameOf(database))
     const relaying = await poolAt(database, { ignoresSettings: true, relaysNumber: true })
-    // Refused at the greeting by one, erased behind it by another, and the last looks like the database itself.
+    // One pool rejects the settings at connect, one drops them later, and the last looks like the database itself.
     for (const without of [pool, ignoring, relaying])
       expect(await opens({ DATABASE_URL: urlOf(without) })).toMatch(
         /^DATABASE_URL leads to a pool such as PgBouncer, .* as DATABASE_DIRECT_URL, too\.$/,
@@ -143,7 +143,8 @@ describe('the two addresses of a database', () => {
     ])
     expect(await opens({ DATABASE_URL: direct, DATABASE_DIRECT_URL: direct })).toHaveLength(2)
 
-    // What the pool says of the address is not taken for a wrong host, and no address decides how it is spoken to.
+    // A pool that rejects a parameter of the address is not reported as a wrong host. The address cannot change
+    // driver options.
     const more = `${urlOf(pool)}?search_path=public`
     expect(await opens({ DATABASE_URL: more, DATABASE_DIRECT_URL: direct })).toMatch(
       /^The pool of DATABASE_URL does not take search_path: leave it out of the address/,

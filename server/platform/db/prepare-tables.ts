@@ -9,13 +9,13 @@ import { allFunctions } from '#server/platform/db/database-functions.ts'
 /** insufficient privilege, read-only transaction: as PostgreSQL numbers them */
 const MAY_NOT_WRITE = new Set(['42501', '25006'])
 
-/** Any number will do, as long as nobody else takes it. */
+/** Any number that no other lock uses. */
 const LOCK = 7_134_203
 
 /**
- * Brings all tables up to date, those of the job queue included: whoever comes first does all of it, while the
- * others wait at the door. The queue's own way of making its tables knows of nobody else.
- * `sql` is the owner of the tables; the role of `serving` is granted what it needs, where it is another one.
+ * Brings all tables up to date, including those of the job queue. The first process does all the work, the others
+ * wait for the lock: the queue's own setup does not handle concurrent starts. `sql` is the owner of the tables. If
+ * `serving` is another role, it gets its grants here.
  */
 export async function prepareTables(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function prepareTables(
     if (isReady && !(separate && (await lacksGrants(sql, separate)))) return
     const door = await sql.reserve()
     try {
-      // Whoever is inside may need longer than a question may take.
+      // The process with the lock may need longer than the statement timeout.
       await door`set statement_timeout = 0`
       await door`select pg_advisory_lock(${LOCK})`
       await migrate(sql, onProgress)

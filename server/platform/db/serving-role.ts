@@ -19,7 +19,7 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
   const maintain = version >= GRANTS_MAINTENANCE ? ', maintain' : ''
   await owner.begin(async (sql) => {
     const name = sql(role)
-    // In databases created before PostgreSQL 15 everybody may create tables.
+    // In databases created before PostgreSQL 15 every role may create tables.
     await sql`revoke create on schema public from public`
     for (const schema of SCHEMAS.map((one) => sql(one))) {
       const rights = sql.unsafe(`select, insert, update, delete${maintain}`)
@@ -31,7 +31,7 @@ export async function grantServingRole(owner: Sql, role: string): Promise<void> 
         alter default privileges in schema ${schema} grant usage, select, update on sequences to ${name}`
     }
     await sql`revoke insert, update, delete on ${sql(READ_ONLY_TABLES)} from ${name}`
-    // `security definer`: it runs with the rights of the owner, so nobody else may call it.
+    // `security definer` runs with the rights of the owner, so no other role may call it.
     await sql`revoke execute on function make_months(date, integer) from public`
     await sql`grant execute on function make_months(date, integer) to ${name}`
   })
@@ -53,7 +53,7 @@ export async function lacksGrants(sql: Queries, role: string): Promise<boolean> 
   return row?.lacks === true
 }
 
-/** Where the owner may not create or grant the role, `employerRoleProblem` tells the operator what to do. */
+/** If the owner cannot create or grant the role, `employerRoleProblem` shows the operator the commands. */
 async function grantEmployerRole(owner: Sql, role: string) {
   const steps = [
     (sql: Queries) => sql`create role giftpoint_employer nologin`,

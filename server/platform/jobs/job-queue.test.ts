@@ -96,7 +96,7 @@ it('ends a drain of a shop whose clock is behind, where a job waits for a moment
   let looks = 0
   jobs.handle('cancel-payment', async ({ key }) => {
     looks += 1
-    // A bound, so that whoever takes it in the same drain is told so and does not wait for ever.
+    // A limit, so that a job that requeues itself in the same drain fails the test instead of hanging it.
     if (looks < 9) await again(key)
   })
   await again('p')
@@ -123,7 +123,8 @@ it(
   async () => {
     const own = await testDatabase('template_migrated', { max: 1 })
     await prepareJobs(own.sql)
-    // Its connections end before it is seen what they read: until then that is told when it suits them.
+    // Connections end before the counters are read, because PostgreSQL may publish a connection's statistics only
+    // when it ends.
     const sql = connect(own.settings, { max: 16 })
     const queue = jobsIn(sql, pino({ level: 'silent' }), makeMetrics())
     let looks = 0
@@ -160,7 +161,7 @@ it(
       max(start_after) filter (where state = 'completed')
         < min(start_after) filter (where state = 'created') as first
     from pgboss.job`
-    // What has waited longest is done first, and whatever was taken in vain is given back.
+    // The oldest jobs run first, and jobs that were fetched in vain are returned to the queue.
     expect(taken).toMatchObject({ active: 0, first: true })
     expect(taken?.done).toBeGreaterThanOrEqual(200)
     expect(readByQueue).toBeLessThan(10 * (taken?.done ?? 0))

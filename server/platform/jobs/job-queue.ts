@@ -28,8 +28,8 @@ export type Jobs = {
   start(): Promise<void>
   stop(): Promise<void>
   /**
-   * Runs what is due now (or what waits at all), and what that causes; answers how many. One after the other, for tests, or
-   * as many at once as a process does by itself.
+   * Runs the jobs that are due now (or all that wait) and the jobs they cause. Returns the number. One at a time for
+   * tests, or in parallel as in production.
    */
   drain(options?: { evenLater?: boolean; atOnce?: boolean }): Promise<number>
 }
@@ -44,17 +44,17 @@ const AT_ONCE = 4
 const HELPING_MS = 1000
 const MOST_IN_A_HELPING = 128
 const LONG_HELPING_MS = 5000
-/** Above this share of its time a process has no time for jobs without keeping somebody waiting. */
+/** Above this share of its time a process has no time for jobs without delaying requests. */
 const BUSY = 0.7
 const REST_MS = 250
-/** Whoever has waited for so long waits for nobody who came later. */
+/** A job that has waited this long is no longer delayed for requests. */
 const PATIENCE_MS = 10_000
 
 export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   let opened: Promise<PgBoss> | undefined
   const queue = () => (opened ??= openQueue())
   const stopping = new AbortController()
-  // Each queue waits for it; Node warns from the eleventh listener on.
+  // Each queue adds a listener, and Node warns from the eleventh on.
   setMaxListeners(NAMES.length + 1, stopping.signal)
   let workers: Promise<void>[] = []
   const handlers = new Map<JobName, (data: never) => Promise<void>>()
@@ -154,10 +154,10 @@ export function jobsIn(sql: Sql, log: Logger, metrics: Metrics): Jobs {
   }
 
   /**
-   * The queue's own workers do not wait for what they note about a job, so a lost connection would end the
-   * process. A job that could not be noted expires and is done again: handlers are made for that.
-   * Requests go first: a process that is busy does its jobs in a part of its time, so that mails of a rush leave
-   * later, but no later than that: jobs that have waited for a while are done without a rest.
+   * Replaces the queue's own workers: they do not await the status updates of a job, so a lost connection would end
+   * the process. A job without a stored status expires and runs again, and handlers allow that. Requests have
+   * priority: a busy process spends only part of its time on jobs. Jobs that have waited for `PATIENCE_MS` run
+   * without a pause, so mails are delayed no longer than that.
    */
   async function work(name: JobName) {
     const { signal } = stopping

@@ -2,13 +2,13 @@ import type PgBoss from 'pg-boss'
 
 import type { Queries, Sql } from '#server/platform/db/database.ts'
 
-/** What is done after the commit that caused it, and the data each needs to find its work again. */
+/** Jobs that follow a commit, and the data each needs to load its work. */
 export type JobData = {
   'send-mail': { id: string }
   'release-order': { number: string }
-  /** `round`: what was chosen later; `fallen`: the gift that is to be taken out of what was asked for. */
+  /** `round`: the fulfilment attempt of a replacement. `fallen`: the unavailable gift to remove from the request. */
   'submit-to-warehouse': { number: string; round?: number; fallen?: string }
-  /** `shippedAt`: the holder is told that it is on its way, with its parcels or without. */
+  /** `shippedAt`: the holder gets a shipping mail, with or without parcels. */
   'find-parcels': { number: string; round?: number; shippedAt: string | null }
   'cancel-payment': { key: string }
   refund: { key: string }
@@ -16,9 +16,9 @@ export type JobData = {
   'background-job': { id: number }
   /** A mail that could not be read, when a person asks for another try. */
   'read-mail-again': { key: string }
-  /** `day`: the night that it is done for; null where somebody asked for it. */
+  /** `day`: the night of the run. Null for a run on request. */
   'check-books': { day: string | null }
-  /** `id`: 0 for an address that nobody has. */
+  /** `id`: 0 for an unknown address. */
   'mail-password-reset': { site: 'staff' | 'employer'; id: number }
   'warn-of-failures': { site: 'staff' | 'employer'; id: number; failures: number }
 }
@@ -95,7 +95,7 @@ function through(sql: Queries): PgBoss.Db {
   }
 }
 
-/** The queue hands over JSON as text, which the driver would wrap in quotes once more. */
+/** The queue passes JSON as text, which the driver would encode again. */
 function asJson(value: unknown): unknown {
   return typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value
 }

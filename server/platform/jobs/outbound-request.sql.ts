@@ -11,8 +11,8 @@ export type OutboundRequest = {
 }
 
 /**
- * Sets out to ask somebody outside, while no transaction waits for the answer: one process at a time under a name. A
- * moment is the answer where somebody else is on it, until then at most.
+ * Acquires the lease for a call to an outside service, without a transaction that waits for the answer: one process
+ * at a time per name. If another process has the lease, returns the time at which it ends.
  */
 export async function setOut(
   sql: Queries,
@@ -38,7 +38,10 @@ export async function comeBack(sql: Queries, { name, holder }: OutboundRequest):
   await sql`delete from outbound_request where name = ${name} and holder = ${holder}`
 }
 
-/** Without an answer: what was asked for may have been done all the same, and whoever sets out next need not wait. */
+/**
+ * After a call without an answer, which may have had its effect all the same. It releases the lease at once for the
+ * next process.
+ */
 export async function giveUp(
   sql: Queries,
   { name, holder }: OutboundRequest,
@@ -47,7 +50,7 @@ export async function giveUp(
   await sql`update outbound_request set until = ${now} where name = ${name} and holder = ${holder}`
 }
 
-/** Somebody has to set out once more, whoever else has come back meanwhile. */
+/** Requests another run, even if another process completes one meanwhile. */
 export async function setOutAgain(
   sql: Queries,
   { name, holder }: OutboundRequest,

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 
 type Looking<Found> = {
   everyMs: number
-  /** What the log says of a look that failed; the next one comes in its time. */
+  /** The log message of a failed poll. The next poll runs on schedule. */
   failed: string
-  /** Whoever works long asks now and then whether to end. */
+  /** Long work calls `stopped` now and then to see whether to end. */
   look: (stopped: () => boolean) => Promise<Found>
-  /** Whether there may be more of what was found: then it looks again at once. */
+  /** Whether there may be more to find. Then the next poll starts at once. */
   more?: (found: Found) => boolean
 }
 
-/** What a process looks at by itself, one look after the other; who stops it waits for the one under way. */
+/** Polls at an interval, one poll at a time. `stop` waits for the current poll. */
 export function lookOften<Found>(
   log: Pick<Logger, 'warn'>,
   { everyMs, failed, look, more = () => false }: Looking<Found>,

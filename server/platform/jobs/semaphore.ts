@@ -1,6 +1,6 @@
 /**
- * So many under one name at once; the others wait their turn. Whoever waits longest has the place, without its being
- * free in between.
+ * At most `limit` at a time per name. A released place goes straight to the longest waiting caller and is never free
+ * in between.
  */
 export function places(limit: number) {
   const busy = new Map<string, number>()

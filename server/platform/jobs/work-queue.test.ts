@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { QueueFull, WorkQueue } from '#server/platform/jobs/work-queue.ts'
 
-/** Work that ends when it is told to, and says in which order it began. */
+/** Work that ends on request and records the order of its starts. */
 function manualWork(queue: WorkQueue) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -48,7 +48,7 @@ it('takes a place in a full queue from the asker with most work, and refuses nob
   // The newest of the asker with most work went.
   expect(await work.result('a4')).toBeInstanceOf(QueueFull)
   expect(await work.result('a3')).toBeInstanceOf(QueueFull)
-  // Two each: the next is refused for everybody.
+  // Both have two waiting: the newest request is refused.
   work.ask('b2', 'b')
   expect(await work.result('b2')).toBeInstanceOf(QueueFull)
   for (const name of ['a0', 'a1', 'b0', 'a2', 'b1']) await work.end(name)

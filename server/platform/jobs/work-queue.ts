@@ -1,4 +1,4 @@
-/** Thrown when so much work waits already that nobody would wait that long. */
+/** Thrown when the queue is too long to wait for. */
 export class QueueFull extends Error {
   override name = 'QueueFull'
 }
@@ -6,8 +6,8 @@ export class QueueFull extends Error {
 type Waiting = { start: () => void; refuse: (error: QueueFull) => void }
 
 /**
- * A bound on work that runs and on work that waits. The askers take turns, so that one who asks for a lot delays the
- * others by one piece of work at most. In a full queue the asker with most work waiting loses its newest piece.
+ * Limits running and waiting work. Askers take turns, so a large requester delays the others by one task at most. In
+ * a full queue the asker with the most waiting work loses its newest task.
  */
 export class WorkQueue {
   readonly #waiting = new Map<string, Waiting[]>()
@@ -20,7 +20,7 @@ export class WorkQueue {
   ) {}
 
   async run<T>(work: () => Promise<T>, asker = ''): Promise<T> {
-    // Who ends passes its place on, so that nobody slips in between.
+    // A finished task passes its place to the next one, so that no new call takes it in between.
     if (this.#running >= this.atOnce) await this.#turn(asker)
     else this.#running += 1
     try {

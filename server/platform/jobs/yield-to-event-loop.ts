@@ -2,7 +2,7 @@ import { setImmediate as afterOthers } from 'node:timers/promises'
 
 const MOST_MS = 6
 
-/** Long work beside the requests: whoever calls it between two pieces lets them be heard once his time is up. */
+/** For long work beside requests: called between two steps, it yields to the event loop once `mostMs` have passed. */
 export function inSlices(mostMs = MOST_MS) {
   let began = performance.now()
   return async () => {

@@ -12,7 +12,7 @@ it('begins long work the slower the busier its process is, never ends with it, a
   const stopping = new AbortController()
   const begin = (times: number) =>
     Promise.all(Array.from({ length: times }, () => giveWay(stopping.signal)))
-  // Hardly anything to do: nobody is in the way of anybody.
+  // The process is almost idle, so nothing has to wait.
   since = { active: 1, idle: 99 }
   await begin(40)
   expect(rests).toEqual([])

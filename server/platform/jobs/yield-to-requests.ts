@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What nobody waits for may keep a process busy for so much of its time. */
+/** The share of a process's time that background work may use. */
 const SHARE = 0.15
-/** So many pieces are begun before it is looked how busy the process is. */
+/** Steps that start before the load is measured again. */
 const AT_ONCE = 4
 /** However busy it is otherwise: who never got a turn would never be done. */
 const LONGEST_MS = 50
@@ -25,9 +25,8 @@ function sinceLastAsked(): Busy {
 const restFor: Rest = (ms, signal) => pause(ms, undefined, { signal, ref: false }).catch(() => {})
 
 /**
- * For long work beside the requests: whoever calls it before each piece begins no more of them than leaves most of the process's
- * time to those who wait for an answer. One for all who do such work, whatever they wait for in between: a piece that
- * waits keeps nobody's place.
+ * For long work beside requests: awaited before each step, it delays steps so that most of the process's time is left
+ * for requests. One instance serves all such work. Waiting steps reserve no place.
  */
 export function givingWay({
   busy = sinceLastAsked(),

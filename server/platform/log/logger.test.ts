@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** What the database says of a row it will not have: as detail the whole row, and where it stood. */
+/** A constraint error of the database. Its detail contains the complete row, and `where` the statement. */
 async function complaint(): Promise<Error & { detail?: string; where?: string }> {
   try {
     await shop.sql.unsafe(`

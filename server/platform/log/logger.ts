@@ -33,7 +33,10 @@ export function makeLogger(config: Config, stream?: { write(line: string): void 
     : pino(options, forTerminal(process.stdout))
 }
 
-/** Base64 of a SHA-1, a session token (which may begin and end with a dash), a voucher code in an address: wherever they stand. */
+/**
+ * Base64 of a SHA-1, a session token (which may start and end with a dash), and a voucher code in an address,
+ * anywhere in the text.
+ */
 const SECRETS =
   /[A-Za-z0-9+/]{27}=|(?<![\w-])[\w-]{43}(?![\w-])|(?<=[?&](?:wt|encrypted_code)=)[^&\s"']+/g
 

@@ -1,7 +1,7 @@
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 import { type Ports, ServiceDown, ServiceRefused } from '#server/platform/services/service-ports.ts'
 
-/** The same ports, each call to an outside service timed, by what came of it. */
+/** The same ports, with a timer per call to an outside service, labelled with its result. */
 export function measuredPorts(ports: Ports, { portCalls }: Pick<Metrics, 'portCalls'>): Ports {
   function measured<Port extends object>(service: string, port: Port): Port {
     return new Proxy(port, {
@@ -11,7 +11,7 @@ export function measuredPorts(ports: Ports, { portCalls }: Pick<Metrics, 'portCa
         return (...given: unknown[]) => {
           const end = portCalls.startTimer({ service, call: name })
           const answer: unknown = Reflect.apply(found, target, given)
-          // What answers at once has asked nobody.
+          // A synchronous result made no call.
           if (answer instanceof Promise) {
             answer.then(
               () => end({ result: 'answered' }),

@@ -10,7 +10,7 @@ export type Metrics = {
   settled: Counter<'result'>
   refunds: Counter<'state'>
   chargebacks: Counter<'what'>
-  /** As browsers of holders who agreed have told it. */
+  /** Reported by browsers of holders who gave consent. */
   pageSeconds: Histogram<'figure' | 'page'>
   pageShift: Histogram<'page'>
 }
@@ -95,7 +95,7 @@ export function makeMetrics(): Metrics {
   }
 }
 
-/** A number that is read when somebody looks, not kept up to date. */
+/** A gauge that is read at scrape time, not updated continuously. */
 export function gaugeOnScrape(
   registry: Registry,
   name: string,

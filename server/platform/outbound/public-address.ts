@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks in which nobody of the open net can be: this machine, its neighbours, and what stands for them. */
+/** Networks outside the public internet: this machine, private networks, and their IPv6 equivalents. */
 const NOT_PUBLIC = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -26,7 +26,7 @@ const NOT_PUBLIC = [
   '3fff::/20',
 ]
 
-// Two lists: one of both takes an IPv4 address for the IPv6 one that stands for it.
+// Two lists, because a single list takes an IPv4 address for the IPv6 address mapped to it.
 const blocked = { 4: new BlockList(), 6: new BlockList() }
 for (const network of NOT_PUBLIC) {
   const [address = '', bits = ''] = network.split('/')
@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
 /** This machine itself. */
 export const isLoopback = (address: string) => address === '::1' || /^127\.[\d.]+$/.test(address)
 
-/** The address that the host of a URL is by itself; undefined where it is a name. */
+/** The IP address in the host of a URL, or undefined for a name. */
 export function addressOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1')
   return isIP(bare) === 0 ? undefined : bare

@@ -23,7 +23,7 @@ export type CallerSettings = {
   service: Service
   baseUrl: string
   headers: Record<string, string>
-  /** For all tries together, body included, so that nobody waits longer than this. */
+  /** For all attempts together, including the body, so that no caller waits longer. */
   timeoutMs: number
   /** Network errors and 5xx are tried again; only for calls that may safely arrive twice. */
   tries: number
@@ -31,8 +31,8 @@ export type CallerSettings = {
 }
 
 /**
- * Calls a vendor's HTTP API. What comes back is worth reading: 2xx, or a 4xx with a meaning.
- * Everything that only says 'not now' is thrown as ServiceDown.
+ * Calls a vendor's HTTP API. Returns answers with a meaning: 2xx and specific 4xx. Every temporary failure is thrown
+ * as ServiceDown.
  */
 export function serviceCaller(settings: CallerSettings): ServiceCall {
   return async (request) => {
@@ -99,7 +99,7 @@ async function tryOnce(
   return { status, body: body ?? text }
 }
 
-/** Many times what any of the vendors has to say; unpacked, whatever it claims to be. */
+/** Many times the largest vendor response. Counted after decompression, whatever the headers claim. */
 const MOST_BYTES = 4 * 1024 * 1024
 
 class TooLong extends Error {
@@ -127,7 +127,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Retry-After in seconds or as a date; one vendor has its own header for it. */
+/** Retry-After in seconds or as a date. One vendor has its own header for it. */
 export function secondsToWait(headers: Headers) {
   const told = (headers.get('retry-after') ?? headers.get('ratelimit-resetsin') ?? '').trim()
   if (/^\d{1,9}(\.\d+)?$/.test(told)) return Math.ceil(Number(told))

@@ -1,11 +1,11 @@
-/** Where something stands, as an editor would look for it: in a CSV the column is the field's number. */
+/** A position in a file as an editor shows it. In a CSV the column is the number of the field. */
 export type Place = { file: string; row?: number; column?: number }
 export type FolderProblem = Place & { message: string }
 
 /** A path into a YAML document, or the name of a CSV's column. */
 export type PathInFile = readonly PropertyKey[]
 
-/** Something read from a file that still knows where each part of it stands. */
+/** A value from a file, with the position of each of its parts. */
 export type Placed<T> = { value: T; place: (path?: PathInFile) => Place }
 
 export type Reading<T> = { value?: T | undefined; problems: FolderProblem[] }

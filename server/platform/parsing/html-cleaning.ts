@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Only pictures of this shop's own store: a page must not tell others who reads it. */
+/** Only pictures of the shop's own store, because an external picture would reveal the reader to a third party. */
 const OWN_PICTURE = /^\/images\//
 
 const TAGS = `
@@ -36,7 +36,7 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs['src'] ?? ''),
 }
 
-/** The HTML that may stand in the shop, and what had to go for it. */
+/** The allowed part of the HTML, and what was removed from it. */
 export function cleanHtml(html: string) {
   const clean = sanitizeHtml(html, rules).trim()
   return { clean, removed: lost(inventory(html, {}), inventory(clean, {})) }
@@ -59,7 +59,6 @@ export function inventory(markup: string, parser: sanitizeHtml.IOptions['parser'
   return found
 }
 
-/** What is in the first list and no longer in the second. */
 export function lost(before: string[], after: string[]) {
   const left = [...after]
   return before.filter((item) => {

@@ -5,7 +5,7 @@ export function byName(one: string, other: string) {
   return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
 }
 
-/** Text that is the same for the same value, in whatever order its keys were set. */
+/** JSON that is equal for equal values, regardless of the order of their keys. */
 export function sameText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

@@ -20,14 +20,14 @@ const MEGABYTE = 1024 * 1024
  */
 const LANES = {
   mail: { atOnce: 1, mostWaiting: 20, cpuMs: 10_000, memoryMb: 512, mostBytes: 26 * MEGABYTE },
-  /** Tables that are sent; those that the shop writes wait for none of them. */
+  /** Uploaded tables. Tables that the shop writes have a separate lane and do not wait for them. */
   sheet: { atOnce: 1, mostWaiting: 10, cpuMs: 15_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
   writing: { atOnce: 1, mostWaiting: 10, cpuMs: 30_000, memoryMb: 768, mostBytes: 26 * MEGABYTE },
   /** Pictures of a channel folder: its command reads many, and waits for all of them. */
   import: { atOnce: 2, mostWaiting: 1000, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
-  /** Pictures that somebody uploads, and those that documents print. */
+  /** Uploaded pictures, and pictures for printed documents. */
   upload: { atOnce: 1, mostWaiting: 20, cpuMs: 20_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
-  /** Sizes that visitors ask for. A hundred wait for some ten seconds, which is as long as anybody looks at a page. */
+  /** Sizes that visitors request. A queue of a hundred takes some ten seconds, which is as long as a visitor waits. */
   photo: { atOnce: 2, mostWaiting: 100, cpuMs: 15_000, memoryMb: 768, mostBytes: 20 * MEGABYTE },
   drawing: { atOnce: 1, mostWaiting: 40, cpuMs: 5000, memoryMb: 512, mostBytes: 20 * MEGABYTE },
 } as const satisfies Record<string, Lane>
@@ -83,7 +83,7 @@ function laneOf(name: LaneName): ParserLane {
   return lane
 }
 
-/** Where a piece of work may use less than the rest of its lane. */
+/** For a task with lower limits than its lane. */
 type Narrower = Partial<ParseBounds>
 type Parse = (task: string, input: unknown, narrower?: Narrower) => Promise<unknown>
 export type ParserTurn = { parse: Parse }
@@ -112,7 +112,7 @@ export function parserTask<Work extends (input: never) => unknown>(task: string)
 export const parsersWaiting = (names: readonly LaneName[]) =>
   names.reduce((sum, name) => sum + (lanes.get(name)?.waiting ?? 0), 0)
 
-/** Ends the processes that are idle; those at work end with their parent. */
+/** Ends the idle processes. Busy processes end with their parent. */
 export function endParsers() {
   for (const lane of lanes.values()) lane.end()
 }

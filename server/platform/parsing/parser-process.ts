@@ -4,8 +4,8 @@ import path from 'node:path'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 /**
- * `time` and `memory`: it used more than it may. `size`: it is larger than any honest one. `error`: the parser could not
- * read it. `ended`: the process went away for a reason of its own, which says nothing about the input.
+ * `time` and `memory`: it exceeded a limit. `size`: larger than any legitimate input. `error`: the parser could not
+ * read it. `ended`: the process ended for a reason unrelated to the input.
  */
 export type ParseFailure = 'time' | 'memory' | 'size' | 'error' | 'ended'
 
@@ -14,19 +14,19 @@ export class ParseFailed extends Error {
   constructor(
     readonly why: ParseFailure,
     message: string,
-    /** Elapsed time ran out, which a machine that stands still uses up as well. */
+    /** The elapsed time ran out, which also happens when the machine is suspended. */
     readonly byElapsedTime = false,
   ) {
     super(message)
   }
 
-  /** Another try may succeed: the process went away, or the machine may have stood still. */
+  /** Another attempt may succeed: the process ended, or the machine may have been suspended. */
   get mayBeTheMachine() {
     return this.why === 'ended' || this.byElapsedTime
   }
 }
 
-/** What one piece of work may use. CPU time, not elapsed time: a busy machine is no fault of the input. */
+/** The limits of one task. CPU time, not elapsed time, so that a busy machine does not fail good input. */
 export type ParseBounds = { cpuMs: number; memoryMb: number }
 
 /** From the server to a parser process, and back. */
@@ -48,7 +48,7 @@ const HEAP_ROOM_MB = 200
 const MOST_TASKS = 500
 const MOST_KEPT_MB = 350
 
-/** Tests run the sources, and build this file before they begin (global-setup.ts). */
+/** Tests run from source and build this file first (global-setup.ts). */
 const FILE = path.join(
   projectRoot,
   import.meta.url.endsWith('.ts') ? '.cache/parsers.mjs' : 'dist/parsers.mjs',
@@ -58,7 +58,7 @@ const FILE = path.join(
 const PASSED_ON =
   /^(PATH|HOME|TMPDIR|TEMP|TMP|SYSTEMROOT|LANG|LC_\w+|LD_LIBRARY_PATH|DYLD_\w+|FONTCONFIG_\w+|XDG_\w+)$/i
 
-/** One process that parses input from outside, one piece after the other. */
+/** One process that parses external input, one task at a time. */
 export class ParserProcess {
   readonly #child: ChildProcess
   /** Settles when it can take work, or never will. */
@@ -89,7 +89,6 @@ export class ParserProcess {
     })
   }
 
-  /** Whether it can take another piece of work. */
   get usable() {
     return !this.#gone && this.#tasks < MOST_TASKS && this.#memoryMb < MOST_KEPT_MB
   }
@@ -135,7 +134,7 @@ export class ParserProcess {
         child.off('message', onReply).off('exit', onExit).off('error', onError)
       }
       child.once('message', onReply).once('exit', onExit).once('error', onError)
-      // Where the process has ended its exit says more, and comes as well.
+      // If the process has ended, its exit event gives the better reason and arrives as well.
       child.send(order, () => {})
     })
   }
@@ -146,7 +145,7 @@ export class ParserProcess {
   }
 }
 
-/** What the end of a process says about the input it was reading. */
+/** The failure that the exit of a process means for its input. */
 function endOf(code: number | null, signal: string | null): [ParseFailure, string] {
   if (signal === OUT_OF_TIME) return ['time', 'used too much processor time']
   // The second one is the heap's own limit.

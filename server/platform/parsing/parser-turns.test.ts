@@ -36,7 +36,7 @@ async function send(guest: StaffClient, path: string, bytes: Buffer, signal?: Ab
 const waiting = (lane: LaneName, count: number) =>
   expect.poll(() => parsersWaiting([lane]), { timeout: 30_000 }).toBe(count)
 
-/** While one piece of work takes very long. */
+/** Runs `meanwhile` while one task occupies the lane. */
 async function whileBusy(lane: LaneName, meanwhile: () => Promise<void>) {
   const held = new Promise<void>((done) => (goOn = done))
   const holding = parserTurn(lane, 'somebody', () => held)

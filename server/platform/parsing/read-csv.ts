@@ -9,7 +9,7 @@ export type CsvReading<T> = {
   problems: FolderProblem[]
   /** The first fields of the rows that are wrong: they are named, if badly. */
   wrong: string[]
-  /** false when the header is wrong, so that nothing can be said of any row. */
+  /** False when the header is wrong, so that no row can be checked. */
   readable: boolean
 }
 

@@ -51,7 +51,7 @@ export function readYaml(file: string, source: string): Reading<Placed<unknown>>
   }
 }
 
-/** Checks what was read against a shape; every problem stands at the line it is about. */
+/** Validates a value against a schema. Every problem has the line it is about. */
 export function shaped<T>(read: Placed<unknown>, schema: z.ZodType<T>): Reading<Placed<T>> {
   const result = schema.safeParse(read.value)
   if (result.success) return { value: { value: result.data, place: read.place }, problems: [] }
@@ -61,7 +61,7 @@ export function shaped<T>(read: Placed<unknown>, schema: z.ZodType<T>): Reading<
   return { problems }
 }
 
-/** Where the key of the last part stands, or the item of a list; what is missing is looked for where it belongs. */
+/** The position of the key or list item at the end of the path. For a missing part, the position where it belongs. */
 function offsetOf(document: Document, path: PathInFile): number {
   if (path.length === 0) return startOf(document.contents)
   const holder = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true)

@@ -4,7 +4,7 @@ import type { PathInFile } from './file-errors.ts'
 
 type Said = { path: PathInFile; message: string }
 
-/** What is wrong, in words for whoever edits the file. */
+/** A validation error as text for the editor of the file. */
 export function sayIssue(issue: z.core.$ZodIssue, whole: unknown): Said[] {
   const { path } = issue
   if (issue.code === 'unrecognized_keys')

@@ -30,7 +30,7 @@ export const Name = Line.refine((text) => text !== '', { error: 'this text is em
 
 const LONGEST_WORDS = 80
 
-/** What is typed to find something: so many words, be they of letters or digits. */
+/** A search text: at most so many words with letters or digits. */
 export const wordsAtMost = (most: number) =>
   Line.refine(
     (text) => {
@@ -77,12 +77,11 @@ export const perLanguage = <T extends z.ZodType>(shape: T) =>
     fr: shape.optional(),
   })
 
-/** What a picture shows, for whoever does not see it. */
 export const Alt = perLanguage(
   Name.refine((text) => text.length <= 1000, 'is longer than 1000 characters'),
 )
 
-/** A list in which nothing stands twice. */
+/** A list without duplicates. */
 export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
   z
     .array(item)
@@ -97,7 +96,7 @@ export const listOf = <T extends z.ZodType<string>>(item: T, most = 100) =>
           })
     })
 
-/** A check of these keys also runs when others are wrong, so that everything is told at once. */
+/** Runs a check of these keys even if other keys are invalid, so that all errors appear at once. */
 export const whenSound = (...keys: string[]) => ({
   when: ({ issues }: z.core.ParsePayload) =>
     issues.every(

@@ -17,14 +17,14 @@ const NICENESS = 5
 const FIRST_TO_GO = '500'
 const EVERY_MS = 20
 
-/** Serves one parser process: a piece of work after the other, watched by a thread of its own. */
+/** Serves one parser process: one task at a time, watched by a separate thread. */
 export function serveParsers(tasks: Readonly<Record<string, (input: never) => unknown>>) {
   lowerPriority()
-  // The server decides when this process ends; a signal to the whole group is not for it.
+  // The server decides when this process ends, so it ignores signals to the process group.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const)
     process.on(signal, () => {})
-  // Without its server nobody waits for the answer. An orderly exit would wait for a picture that is being drawn, without a
-  // watchdog.
+  // Without the server no caller waits for the result. A normal exit would first finish the current picture, without
+  // a watchdog.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
   // A stream of a parser may throw where no promise catches it. It ends this process and no other.
   process.on('uncaughtException', () => process.exit(FAULT))
@@ -89,7 +89,8 @@ function watchdog() {
   }
 }
 
-// What runs here came as one file: a thread of it is a text. It waits without a timer, so that an idle process sleeps.
+// The parser build is a single file, so the thread's code is a string. It waits without a timer while idle, so that
+// an idle process sleeps.
 const WATCH = `
 const { bounds, everyMs, OUT_OF_TIME, OUT_OF_MEMORY } = require('node:worker_threads').workerData
 for (;;) {

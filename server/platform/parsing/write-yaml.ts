@@ -17,7 +17,7 @@ export function writeYaml(value: unknown): string {
   return document.toString({ lineWidth: LINE, singleQuote: true })
 }
 
-/** Without the keys that have nothing to say. */
+/** Without empty values. */
 export function filled<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(
     Object.entries(value).filter(([, inner]) => {

@@ -4,8 +4,8 @@ import type { PaymentState } from '#domain/payments/payment-state.ts'
 import type { ProviderRefundState } from '#domain/payments/refund-state.ts'
 
 /**
- * What the shop needs from outside, in its own words. One adapter per vendor, one sandbox per port,
- * and one contract suite that runs over both.
+ * The outside services, in the shop's own terms. Each port has one adapter per vendor, one sandbox, and one contract
+ * suite that runs over both.
  */
 export type Ports = {
   payments: PaymentPort
@@ -31,7 +31,7 @@ export class ServiceDown extends Error {
   }
 }
 
-/** Thrown when the service answered and said no: asking again with the same words will not help. */
+/** Thrown when the service rejects a request. The same request will not succeed later. */
 export class ServiceRefused extends Error {
   override name = 'ServiceRefused'
   constructor(
@@ -39,7 +39,7 @@ export class ServiceRefused extends Error {
     readonly code: string,
     message: string,
     readonly field: string | null = null,
-    /** In the service's own words, for whoever has to resolve it. */
+    /** The service's own message, for the person who resolves the failure. */
     readonly said = '',
   ) {
     super(message)
@@ -77,7 +77,7 @@ export type ProviderPayment = {
 
 export type ProviderRefund = {
   id: string
-  /** Ours, as it was given with the refund; null for one that somebody made at the provider. */
+  /** Our key, sent with the refund. Null for a refund made at the provider. */
   key: string | null
   cents: number
   state: ProviderRefundState
@@ -99,7 +99,7 @@ export type PaymentPort = {
   create(payment: NewPayment): Promise<ProviderPayment>
   /** undefined when the provider knows no such payment. */
   find(id: string): Promise<ProviderPayment | undefined>
-  /** Cancels where that is still possible; answers how the payment stands now. */
+  /** Cancels if that is still possible. Returns the current payment. */
   cancel(id: string): Promise<ProviderPayment | undefined>
   /** Repeating it with the same key refunds once. */
   refund(refund: {
@@ -108,7 +108,7 @@ export type PaymentPort = {
     cents: number
     description: string
   }): Promise<ProviderRefund>
-  /** Stops one that has not left where that is still possible; how it stands is heard with its payment. */
+  /** Cancels a refund that is not sent yet, if possible. Its state arrives with the payment. */
   stopRefund(refund: { id: string; refundId: string }): Promise<void>
   /** Where the provider lets us read what it pays out. */
   settlements?: SettlementPort
@@ -126,7 +126,7 @@ export type ProviderSettlement = {
   id: string
   reference: string
   cents: number
-  /** What the provider kept, VAT included. */
+  /** The provider's fees, VAT included. */
   costsCents: number
   paidAt: Date
   /** Asked for only where it is new. */
@@ -135,7 +135,7 @@ export type ProviderSettlement = {
 
 export type SettlementPort = {
   provider: string
-  /** What was paid out, the newest first, as far as whoever asks goes on. */
+  /** Payouts, the newest first. Fetches pages only as the caller continues. */
   newest(): AsyncGenerator<ProviderSettlement>
 }
 
@@ -207,7 +207,7 @@ export type Collo = {
   link: string | null
   carrier: string
   state: ParcelState
-  /** What is in it; empty where nobody says so. */
+  /** The contents of the parcel. Empty if the service does not report them. */
   products: { sku: string; quantity: number }[]
 }
 
@@ -216,14 +216,14 @@ export type DeliveryPort = {
   options(question: DeliveryQuestion): Promise<Timeframe[]>
   /** Repeating it with the same order number makes one order. */
   submit(order: WarehouseOrder): Promise<void>
-  /** What was asked for, as it is now; refused with code 'too-late' once picking has begun. */
+  /** Replaces the order with its current content. Refused with code 'too-late' once picking has started. */
   change(order: WarehouseOrder): Promise<void>
-  /** Refused with code 'too-late' once picking has begun; an unknown order counts as cancelled. */
+  /** Refused with code 'too-late' once picking has started. An unknown order counts as cancelled. */
   cancel(orderNumber: string, note: string): Promise<void>
   /** Events after the cursor, oldest first, at most some hundreds. */
   eventsSince(cursor: number): Promise<WarehouseEvent[]>
   tracking(orderNumber: string): Promise<Collo[]>
-  /** What lies on pickable shelves, for the skus whose stock moved since then (or all of the asked ones). */
+  /** Pickable stock of the SKUs that changed since then (or of all requested SKUs). */
   stock(skus: string[]): Promise<{ sku: string; onHand: number }[]>
 }
 
@@ -258,7 +258,7 @@ export type FoundAddress = {
 
 export type AddressPort = {
   sandbox: boolean
-  /** `term` travels as it is, trailing space included: the service tells 'Dorpsstraat' and 'Dorpsstraat ' apart. */
+  /** `term` is sent unchanged, with a trailing space: the service distinguishes 'Dorpsstraat' from 'Dorpsstraat '. */
   autocomplete(ask: {
     context: string
     term: string
@@ -287,14 +287,14 @@ export type OutgoingMail = {
   from: string
   to: string
   replyTo: string | null
-  /** Who is told that it did not arrive, where that is not whoever it is from. */
+  /** Where bounces go, if not to the sender. */
   returnTo?: string
   subject: string
   html: string
   text: string
   language: string
   headers?: Readonly<Record<string, string>>
-  /** Whoever reads it has a gift: it is written down nowhere but where it goes. */
+  /** The mail gives access to a voucher, so its content must not be stored or logged. */
   opensVoucher?: true
   attachments?: readonly Attachment[]
 }
@@ -311,18 +311,18 @@ export type MailPort = {
 
 export type WebhookAnswer = {
   status: number
-  /** The beginning of what was said. */
+  /** The beginning of the response body. */
   answer: string
   retryAfterSeconds: number | null
 }
 
-/** 'not-here': where no program is told of anything. */
+/** 'not-here': this installation sends no webhooks. */
 export type WebhookRefusal = 'not-https' | 'private-address' | 'address-with-password' | 'not-here'
 
 export type WebhookPort = {
   /** Why nothing is ever sent there, or null; what a name leads to is only known when it is asked. */
   mayAsk(url: string): WebhookRefusal | null
-  /** Whatever was answered; ServiceDown where nothing was. */
+  /** Returns any HTTP answer. Throws ServiceDown without one. */
   post(ask: {
     url: string
     headers: Readonly<Record<string, string>>

@@ -1,7 +1,10 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A folder and those above it. (Node's own way of doing so never ends where the system makes none, as in /proc.) */
+/**
+ * Creates a folder and its parents. (Node's recursive mkdir never returns where the system creates none, as in
+ * /proc.)
+ */
 export async function makeFolder(folder: string, mode?: number): Promise<void> {
   const whole = path.resolve(folder)
   const found = await stat(whole).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where package.json lies: the same from the sources and from the built file, which stand at different depths. */
+/** The folder of package.json. Source files and the built file have different depths. */
 export const projectRoot = (() => {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!existsSync(path.join(folder, 'package.json'))) {

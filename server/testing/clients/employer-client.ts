@@ -8,7 +8,7 @@ export type EmployerGuest = {
   /** Of the newest sign-in. */
   cookie(): string
   signIn(more?: { totp?: string; password?: string; proof?: object }): Promise<Response>
-  /** A call with the cookie and what the pages of that door send. */
+  /** A call with the cookie and headers of the employer portal's pages. */
   ask(method: string, path: string, input?: unknown): Promise<Response>
 }
 
@@ -18,7 +18,7 @@ const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 let guests = 0
 
-/** Somebody at an employer who has chosen a password, not signed in yet. */
+/** An employer user with a password, not signed in yet. */
 export async function employerGuest(
   shop: Pick<TestShop, 'sql' | 'url'>,
   employer: string,
@@ -31,7 +31,7 @@ export async function employerGuest(
   return employerVisitor(shop, { email, userId: row?.id ?? 0 })
 }
 
-/** The same of somebody who is there already. */
+/** The same for an existing user. */
 export function employerVisitor(
   shop: Pick<TestShop, 'url'>,
   { email, userId }: { email: string; userId: number },

@@ -2,7 +2,7 @@ import type { RecordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import type { ReleaseClient } from '#server/testing/clients/release-client.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** The token of the newest invitation that somebody was mailed, '' without one: no answer contains it. */
+/** The token of the newest invitation mailed to an address, '' without one. No API answer contains it. */
 export async function mailedInvitation(
   shop: TestShop,
   mailer: RecordingMailer,

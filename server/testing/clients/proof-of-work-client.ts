@@ -3,7 +3,7 @@ import type { Challenge } from '#contract/sessions/login-challenge.ts'
 import { proofSearch } from '#domain/sessions/proof-of-work.ts'
 import type { TestShop } from '#server/testing/test-shop.ts'
 
-/** Whoever tries codes from an address, as a browser there would: with the work that is asked of him, or without. */
+/** A visitor who tries codes from an address, with the proof of work that the shop asks of a browser, or without it. */
 export function guestAt(shop: TestShop, address: string) {
   const headers = { 'x-forwarded-for': address }
   const hashOf = (code: string) => shop.shop.voucherKeys.wireHash(code)

@@ -114,7 +114,7 @@ export class HolderWalk {
       case 'back': {
         const cart = this.#shown.at(-step.pages)
         if (!cart) return
-        // The page stands as it was left: what it shows may long have changed.
+        // An old tab: the cart it shows may have changed since.
         const pays = () => this.pay(cart, { end: 'paid', told: true })
         const orders = async () => void (await this.order(this.here, cart))
         const pressed = { pay: [pays], order: [orders], both: [pays, orders] }[step.press]
@@ -149,7 +149,7 @@ export class HolderWalk {
         return
       }
       case 'together':
-        // Both tabs at once, while the poller looks, too.
+        // Both tabs at once, while the payment poller runs.
         await Promise.all([this.order(), this.order(this.there), lookAtPayments(this.shop.shop)])
     }
   }
@@ -201,7 +201,7 @@ export class HolderWalk {
     })
     if (refused(payment)) return
     if (told) await (this.shop.shop.ports.payments as SandboxPayments).choose(payment.id, end)
-    // The webhook got lost: the provider knows, nobody else does yet.
+    // The webhook got lost, so only the provider knows the new state.
     else if (end !== 'open') {
       await this.shop.sql`
         update sandbox_payment set state = ${end} where id = ${payment.id} and state = 'open'`
@@ -218,7 +218,7 @@ export class HolderWalk {
     return outcome.response.order_number
   }
 
-  /** What a patient holder does at last: resolves what the cart complains of, pays what is due, and orders. */
+  /** The final steps of a patient holder: fixes the problems of the cart, pays the amount due, and orders. */
   async endsInAnOrder() {
     let told: unknown
     for (let tries = 0; tries < 12; tries += 1) {
@@ -243,7 +243,7 @@ export class HolderWalk {
     expect((await checkBooks(this.shop.sql)).findings).toEqual([])
   }
 
-  /** However it was left: once its time is over, no payment keeps points or gifts from anybody. */
+  /** After their time limit, unfinished payments reserve no points and no gifts. */
   async holdsNothing() {
     this.shop.clock.advance(31 * 60_000)
     while ((await lookAtPayments(this.shop.shop)) > 0);

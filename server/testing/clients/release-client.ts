@@ -20,7 +20,7 @@ export type ReleaseClient = {
   guest: StaffClient
   tell<Body = Json>(method: string, path: string, input?: unknown): Promise<Told<Body>>
   draft(name: string): Promise<string>
-  /** One change into a draft, from what is in the shop right now unless a version is named. */
+  /** Adds one change to a draft, based on the current content of the shop unless a version is given. */
   put(id: string, change: Json): Promise<Told>
   publish(id: string, how?: Json): Promise<Told>
   /** A draft of one text, published at once. */
@@ -67,10 +67,10 @@ export async function releaseClient(
   return backoffice
 }
 
-/** As a folder brings a key of its own: there, and said in no language yet. */
+/** Creates a content key without a value in any language, as a channel bundle can. */
 export async function haveText(shop: Pick<TestShop, 'sql'>, key: Json): Promise<void> {
   const { path = '', block = '', field = '', key: name = '' } = key as Record<string, string>
-  // A number or an address that says nothing cannot lie there.
+  // Numbers and addresses cannot be empty.
   if (field !== 'text' && field !== 'area') return
   await shop.sql`
     insert into content (channel_id, path, block, kind, key, language, value)

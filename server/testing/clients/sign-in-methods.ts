@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Whatever opens the door for a colleague beside a password: an app, the company's sign-in, a session, a token. */
+/** Every sign-in method of a staff member besides the password: an app, the company's sign-in, a session, a token. */
 export async function giveWaysIn(sql: Sql, staffId: number) {
   const [at, ends] = [new Date(), new Date(Date.now() + 3_600_000)]
   await sql`
@@ -18,7 +18,6 @@ export async function giveWaysIn(sql: Sql, staffId: number) {
     values (${randomBytes(32)}, ${staffId}, 'A program', ${['content.read']}, ${at}, ${ends})`
 }
 
-/** Those that are left. */
 export async function waysInOf(sql: Sql, staffId: number): Promise<string[]> {
   const rows = await sql<{ way: string }[]>`
     select 'an app' as way from staff_mfa_method where staff_id = ${staffId}

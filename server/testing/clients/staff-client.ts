@@ -25,7 +25,10 @@ export const jsonOf = async <Body = Record<string, unknown>>(response: Response)
   (await response.json()) as Body
 
 export const GUEST_PASSWORD = 'a long enough secret'
-/** A hash says itself what it costs: that of a shop takes longer than most tests do, and is proven where passwords are given. */
+/**
+ * A hash contains its own cost parameters. The shop's real cost takes longer than most tests and is proven by the
+ * tests of passwords.
+ */
 const CHEAPEST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 let passwordHash: Promise<string> | undefined
 let guests = 0

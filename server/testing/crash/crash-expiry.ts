@@ -19,7 +19,7 @@ type Killing = { holders: number; kills: number; seed: number }
 /** How far it was each time that a process was killed. */
 type Killed = { doneWhenKilled: number[] }
 
-/** Lets processes of the shop do what a shop does by itself, and kills each in the midst of it. */
+/** Runs background jobs in shop processes and kills each of them halfway. */
 async function killedInTheMidst(
   shop: TestShop,
   { kills, seed }: Killing,
@@ -68,7 +68,7 @@ async function killedInTheMidst(
   }
 }
 
-/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
 async function nobodyAsks({ sql }: TestShop) {
   const asked = async () => {
     const rows = await sql`
@@ -79,7 +79,7 @@ async function nobodyAsks({ sql }: TestShop) {
   await expect.poll(asked, { interval: 10, timeout: 60_000 }).toBe(0)
 }
 
-/** Vouchers with an end, each with somebody to write to, a note, a session and a line of the audit with their name. */
+/** Vouchers with an end date, each with a mail address, a note, a session and an audit entry that contains the name. */
 async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, until: Date) {
   await sql`
     with batch as (
@@ -107,7 +107,10 @@ async function people({ sql }: TestShop, holders: number, staff: ReleaseClient, 
     insert into audit_personal (audit_id, before) select id, '{"name": "Naamloos"}' from told`
 }
 
-/** Points end with their vouchers in processes that are killed: of each voucher all of it is booked and told once, or nothing. */
+/**
+ * Expires vouchers in processes that are killed. Each voucher is booked and notified once and completely, or not at
+ * all.
+ */
 export async function killWhileEnding(killing: Killing): Promise<Killed> {
   const shop = await testShop()
   const { sql } = shop
@@ -182,7 +185,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
       '/retention/runs',
       { channel: '1014' },
     )
-    // Whoever of the demo world is due is erased with them.
+    // Due holders of the demo world are erased in the same run.
     expect(run.counts.vouchers).toBeGreaterThanOrEqual(killing.holders)
     const asked = await owner.tell<{ approval: string }>('POST', `/retention/runs/${run.id}/ask`, {
       reason: 'Their time is over',
@@ -226,7 +229,7 @@ export async function killWhileErasing(killing: Killing): Promise<Killed> {
     expect(await howFar()).toBe(run.counts.vouchers)
     expect(await sums()).toEqual(before)
     expect((await checkBooks(sql, { all: true })).findings).toEqual([])
-    // Its end is told once, whoever was killed on the way.
+    // The end of the job is recorded once, whichever processes were killed.
     const ends = await sql`
       select from audit where actor = 'shop' and action like 'work.%' and subject_kind = 'work'`
     expect(ends.count).toBe(1)

@@ -44,7 +44,7 @@ async function twoProcesses() {
   }
 }
 
-/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
 async function nobodyAsks({ sql }: TestShop) {
   await expect
     .poll(
@@ -72,8 +72,8 @@ async function send<Body>(
 }
 
 /**
- * Gifts of a file, some cells of it wrong, are taken by a process that is killed among the portions; then they are put
- * back by one that is killed in the midst of that.
+ * Imports gifts from a file with some wrong cells. The process is killed between chunks, and so is the process of the
+ * undo.
  */
 export async function killWhileImporting({
   gifts,
@@ -127,7 +127,7 @@ export async function killWhileImporting({
     await pause(random() * 300)
     await other.kill()
     const left = await stateOf()
-    // Nothing is half: what is noted as taken is there with all that its row says, and nothing else is.
+    // Nothing is partial: each row recorded as imported is complete, and nothing else exists.
     expect(left).toEqual(whole(left.taken))
     const resumed = async () => {
       shop.clock.advance(20_000)
@@ -173,8 +173,8 @@ export async function killWhileImporting({
 type State = Record<'vouchers' | 'people' | 'different' | 'points' | 'to_make' | 'waiting', number>
 
 /**
- * People of a spreadsheet become a batch by a process that is killed among the portions: another one goes on, and gives
- * to nobody twice. Then all of it is taken back by one that is killed at it.
+ * Creates a batch from a spreadsheet of people. The process is killed between chunks, and another one continues
+ * without a duplicate voucher. Then the process of the withdrawal is killed as well.
  */
 export async function killWhileGivingToPeople({
   people,
@@ -259,7 +259,7 @@ export async function killWhileGivingToPeople({
     await pause(random() * people * 0.2)
     await other.kill()
     const found = await stateOf()
-    // No portion is half: whoever has a voucher waits no more, and the points are those of the vouchers.
+    // No chunk is partial: people with a voucher are not waiting, and the points are those of the vouchers.
     expect(found).toEqual(whole(found?.vouchers ?? -1))
     expect(await jsonOf(await make(shop.url))).toMatchObject({ error: { code: 'nobody-left' } })
     const resumed = async () => {

@@ -13,8 +13,8 @@ const KINDS = ['copy', 'publish', 'undo'] as const
 type Kind = (typeof KINDS)[number]
 
 /**
- * A shop as a process of its own, killed at random moments of a copy to many channels, of its publishing and of its undo.
- * After each the database holds all of it or nothing, with its line of the audit or without; then it is done to its end.
+ * Kills a shop process at random moments while it copies to many channels, publishes or undoes. After each kill the
+ * database contains the complete change or nothing, including the audit entry. Then the action runs to its end.
  */
 export async function killWhilePublishing({ kills, seed }: { kills: number; seed: number }) {
   const random = numbersFrom(seed)
@@ -36,7 +36,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
     let shop = await start()
     const backoffice = await releaseClient(at)
 
-    /** What each leaves behind, all of it counted. */
+    /** The stored rows after each action, as counts. */
     const stateOf = async (id: string, key: string) => {
       const [row] = await sql<
         {
@@ -86,7 +86,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
         const { before, after } = steps[kind]
         if (round > 0 && outcomes.length < kills) {
           const asked = work[kind]().catch(() => null)
-          // From before it has begun until after it was answered.
+          // Any moment between the request and a time after its answer.
           await pause(random() * longest[kind])
           shop.signal('SIGKILL')
           await Promise.all([asked, shop.exited])
@@ -100,7 +100,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
         }
         const began = performance.now()
         expect((await work[kind]()).status).toBe(200)
-        // A process that has just begun is slower.
+        // A process is slower just after its start.
         if (round === 0) longest[kind] = SLOWER * (performance.now() - began)
         expect(await stateOf(id, key)).toEqual(after)
       }
@@ -115,7 +115,7 @@ export async function killWhilePublishing({ kills, seed }: { kills: number; seed
 
 const SLOWER = 2.5
 
-/** What was sent before the end is done by the database, or rolled back, when it finds that nobody is there. */
+/** The database completes or rolls back the statements of a killed process once it notices the lost connection. */
 async function nobodyAsks(sql: Awaited<ReturnType<typeof testDatabase>>['sql']) {
   await expect
     .poll(

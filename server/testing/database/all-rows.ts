@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Every row of every table but those of presence and sessions, as one hash a table. */
+/** One hash per table over all its rows, except presence and staff sessions. */
 export async function allRows(sql: Sql): Promise<Record<string, string | undefined>> {
   const tables = await sql<{ name: string }[]>`
     select format('%I', relname) as name from pg_class

@@ -10,8 +10,8 @@ import type { TestShop } from '#server/testing/test-shop.ts'
 const DIGEST_BYTES = 32
 
 /**
- * Where any of these stands that the shop keeps: rows of all tables, whatever schema they are in and whatever they hold
- * as bytes, the files of the database with its log and its temporary ones, the shop's own folder, and a backup.
+ * Every place in which the shop stores one of the texts: rows of all tables in any schema, also inside bytes, the
+ * database files with log and temporary files, the shop's own folder, and a backup.
  */
 export async function keptWhere(shop: TestShop, wanted: (string | Buffer)[], since: number) {
   const found = new Set<string>()
@@ -60,13 +60,13 @@ export async function keptWhere(shop: TestShop, wanted: (string | Buffer)[], sin
   return [...found]
 }
 
-/** What lies packed would hide what it says. */
+/** Compression would hide the text. */
 function unpacked(bytes: Buffer): Buffer {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
   try {
     return gunzipSync(bytes)
   } catch {
-    // It only begins like one.
+    // It only starts like gzip.
     return bytes
   }
 }

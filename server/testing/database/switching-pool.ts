@@ -9,10 +9,10 @@ const CANCEL_REQUEST = 80877102
 const KNOWN_SETTINGS = ['user', 'database', 'client_encoding', 'application_name']
 
 /**
- * A pool in transaction mode at its strictest: with every transaction whoever asks is given another session of the
- * database, so that whatever was prepared, set, locked or listened for in the one before has stayed behind. What is to
- * hold for a session is refused at the greeting, and news of one reach nobody, as with PgBouncer. With `relaysNumber` it
- * greets by the number of the session that will answer next, and gives the same one again while nobody else asks.
+ * A strict pool in transaction mode: each transaction of a client runs in another database session, so prepared
+ * statements, settings, locks and LISTEN of the previous one are lost. Session settings are rejected at connect, and
+ * notifications never arrive, as with PgBouncer. With `relaysNumber` it reports the backend PID of the session that
+ * answers next, and reuses that session while no other client asks.
  */
 export async function switchingPool(
   { host, port, user, database }: { host: string; port: number; user: string; database: string },

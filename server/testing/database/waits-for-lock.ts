@@ -1,6 +1,6 @@
 import type { Sql } from '#server/platform/db/database.ts'
 
-/** Whether what this connection was told to do waits for somebody else; false where it has come to its end. */
+/** Whether the statement on this connection waits for a lock. False once it has ended. */
 export async function waitsAtALock(
   sql: Sql,
   pid: number,

@@ -26,7 +26,7 @@ type TagsFile = Record<string, { tags: Record<string, Partial<Record<Language, s
 
 const read = (file: string): unknown => parse(readFileSync(path.join(world, file), 'utf8'))
 
-/** The demo world as its files say, without a database: what the lists of queries are about. */
+/** The demo world as its files define it, without a database: the data for the query lists. */
 export function readDemoWorld() {
   const brands = read('brands.yaml') as Record<string, { name: string }>
   const tags = Object.assign(

@@ -24,7 +24,7 @@ const MB = 1_000_000
 /** The order of step 30 is placed by then. Its shipment, delivery and credit follow after the stop. */
 const STEPS_BEFORE_STOP = 30
 
-/** On purpose: a shop has gifts that wait for their photograph, and the pages show what stands in for it. */
+/** On purpose, so that the demo shows pages with the placeholder for a missing photo. */
 const WITHOUT_PICTURE = ['linen-apron', 'rain-poncho', 'wool-socks']
 
 /** The shop a newcomer meets: loaded by the same import that a real channel uses, and walked through. */
@@ -297,7 +297,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
     await addDemoStaff(sql)
     await addDemoSuppliers(sql)
   })
-  // Whatever comes straight from a supplier is asked of one who can answer.
+  // Every dropship gift has a supplier that can answer requests.
   expect(
     await rows(sql`
       select distinct brand.id from article join product on product.id = product_id join brand on brand.id = brand_id
@@ -350,7 +350,7 @@ it('has a past that the shop itself lived through: orders in every state, money,
     past: true,
     jobs: 0,
   })
-  // Whoever comes in by the employers' door finds what it gave, and nobody alone in it.
+  // The employer portal shows the numbers of the demo campaign, and no group so small that it reveals a person.
   expect(await rows(sql`select people, came from employer_figure where department = ''`)).toEqual([
     { people: 11, came: 5 },
   ])

@@ -9,7 +9,7 @@ export type FakeRefund = {
   madeAt: number
 }
 
-/** When a refund gets where by itself, in hours since it was made. */
+/** When a refund moves on automatically, in hours since its creation. */
 const WAY: { status: string; hours: number }[] = [
   { status: 'pending', hours: 1 },
   { status: 'processing', hours: 24 },
@@ -19,7 +19,7 @@ const WAY: { status: string; hours: number }[] = [
 const TOLD: readonly string[] = ['processing', 'refunded', 'failed']
 
 export type RefundKnobs = {
-  /** How a refund ends that nobody touches, and after how many days. */
+  /** How a refund ends without intervention, and after how many days. */
   refundsEnd: 'refunded' | 'failed' | 'canceled'
   refundDays: number
 }
@@ -39,7 +39,7 @@ export function moveRefund(refund: FakeRefund, knobs: RefundKnobs, now: number):
   return told
 }
 
-/** The money of it has not left. */
+/** Its money was not sent. */
 export const isBack = ({ status }: FakeRefund) => status === 'failed' || status === 'canceled'
 
 export function refundJson(url: string, paymentId: string, refund: FakeRefund) {

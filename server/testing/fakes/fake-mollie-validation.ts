@@ -18,7 +18,7 @@ export const textIn = (json: unknown, ...path: string[]) => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What Mollie would not have; undefined when it would. Only what is there is looked at. */
+/** Mollie's error for the request, or undefined if it is valid. Only fields that are present are checked. */
 export function wrongIn(
   json: unknown,
   knobs: { refusesLocalWebhooks: boolean; refusesAllWebhooks: boolean },

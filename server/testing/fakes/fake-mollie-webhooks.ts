@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * When the webhook comes in respect of the customer's return: in practice either may win.
- * 'held' waits for `release`.
+ * When the webhook arrives relative to the customer's return: in practice either may be first. 'held' waits for
+ * `release`.
  */
 export type WebhookTiming = 'before' | 'after' | 'twice' | 'never' | 'held'
 
@@ -12,7 +12,7 @@ export function webhookSender() {
   const held: { url: string; id: string }[] = []
   const sent: SentWebhook[] = []
 
-  /** Whatever is not a 200 is tried again. */
+  /** Retries after any status other than 200. */
   async function send(url: string, id: string) {
     for (let attempt = 1; attempt <= 3; attempt += 1) {
       const status = await post(url, id)
@@ -26,7 +26,7 @@ export function webhookSender() {
     sent,
     send,
 
-    /** Says what is still to be done after the customer has been sent back. */
+    /** Returns the step to run after the customer was sent back. */
     async around(timing: WebhookTiming, url: string | undefined, id: string) {
       const nothing = () => Promise.resolve()
       if (url === undefined || timing === 'never') return nothing

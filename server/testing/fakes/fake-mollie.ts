@@ -265,7 +265,7 @@ export async function fakeMollie({
     sentWebhooks: webhooks.sent,
     releaseWebhooks: () => webhooks.release(),
     fireWebhook,
-    /** Refunds move by the clock, whoever looks; here their webhooks go out as well. */
+    /** The clock alone also moves refunds. This function calls their webhooks as well. */
     async letRefundsMove() {
       for (const { id, refunds } of payments.values()) {
         const told = refunds.filter((refund) => moveRefund(refund, knobs, now()))
@@ -277,7 +277,7 @@ export async function fakeMollie({
         for (const refund of refunds) if (refund.id === id) refund.status = status
       }
     },
-    /** Somebody gives money back in Mollie's own dashboard. */
+    /** A refund made in Mollie's own dashboard. */
     giveBack(id: string, cents: number) {
       const made = newRefund(cents, 'by hand', null)
       known(id).refunds.push(made)

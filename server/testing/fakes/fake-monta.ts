@@ -137,7 +137,7 @@ export async function fakeMonta({ user = 'fake-user', password = 'fake-password'
     if (onHand === undefined) {
       return { status: 404, body: { Message: `Zero products found with sku ${sku}` } }
     }
-    // As the real one: what is empty is left out.
+    // Like the real service, it omits empty values.
     return {
       status: 200,
       body: { StockAll: onHand, ...(onHand > 0 ? { StockAvailable: onHand } : {}) },

@@ -16,7 +16,7 @@ export type Employee = {
   amr?: string[]
 }
 
-/** A company's own sign-in on loopback, which lets in whoever is named by `lets`. */
+/** A company's OpenID provider on loopback. It lets in the employee set by `lets`. */
 export async function companySignIn() {
   let employee: Employee | undefined
   const server = http.createServer()
@@ -42,7 +42,7 @@ export async function companySignIn() {
       pkce: { required: () => true },
       cookies: { keys: ['of one test'] },
     })
-    // It says on the console that this is no way to run it, which is so.
+    // Silences the warning that this setup is not for production.
     made.silent = true
     return made
   }
@@ -79,9 +79,9 @@ export async function companySignIn() {
       returnTo.push(address)
       provider = newProvider()
     },
-    /** Whoever a real browser brings is this one. */
+    /** Any real browser is signed in as this employee. */
     lets: (who: Employee) => void (employee = who),
-    /** As a browser that is sent there by the back office: answers the address to which it is sent back. */
+    /** Acts as a browser that the back office sends there. Returns the address it is sent back to. */
     async comeBack(url: string, who: Employee): Promise<URL> {
       employee = who
       const cookies = new Map<string, string>()

@@ -71,7 +71,7 @@ function autocomplete([context = '', term = '', , mode = '']: string[]): FakeAns
   const typed = term.toLowerCase()
   if (typed.trim() === '') return matches([])
 
-  // The trailing space says that the street is finished; without it, it may still grow.
+  // A trailing space means that the street is complete. Without it, more may follow.
   const house = typed.startsWith(STREET_VALUE.toLowerCase())
     ? typed.slice(STREET_VALUE.length)
     : (/^proefkade (.*)$/.exec(typed)?.[1] ?? /^3511 ?pk (.*)$/.exec(typed)?.[1])

@@ -114,7 +114,7 @@ export async function startFakeService(
   }
 }
 
-/** For as long as somebody listens. */
+/** Writes until the client disconnects. */
 async function talkWithoutEnd(response: ServerResponse) {
   const words = Buffer.alloc(256 * 1024, ' ')
   response.writeHead(200, { 'content-type': 'application/json' })
@@ -155,7 +155,7 @@ function send(response: ServerResponse, { status, headers, body, html }: FakeAns
   response.end(html ?? (body === undefined ? undefined : JSON.stringify(body)))
 }
 
-/** Reads a value out of JSON nobody has looked at yet. */
+/** Reads a value out of unvalidated JSON. */
 export function field(json: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (value, key) =>

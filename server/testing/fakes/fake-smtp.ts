@@ -21,9 +21,9 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   const troubles: SmtpTrouble[] = []
   let connections = 0
 
-  /** Says whether the step was swallowed by a trouble. */
+  /** Returns whether a simulated failure handled the step. */
   function meets(at: 'mail-from' | 'recipient' | 'data', done: Done) {
-    // Whoever hangs up on everybody hangs up on who came before as well.
+    // A failure of kind 'drop' applies at every step, also to clients that were connected before.
     const trouble = troubles.find((one) => one.kind === 'drop' || one.at === at)
     if (!trouble) return false
     spend(trouble)
@@ -37,7 +37,8 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
   }
 
   async function take(stream: Readable, session: SMTPServerSession, done: Done) {
-    // Decided when it begins: whoever gives up on the way met the trouble of then, however long the rest takes to come.
+    // Decided at the start: a client that disconnects midway meets the failure set at that time, however late the
+    // rest arrives.
     let answer: () => void = () => {}
     const isMet = meets('data', (error) => {
       answer = () => done(error)
@@ -79,7 +80,7 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
       done(code === undefined ? undefined : withCode(code))
     },
     onData(stream, session, done) {
-      // Whoever hangs up in the middle is not answered.
+      // A client that disconnects midway gets no answer.
       take(stream, session, done).catch(() => {})
     },
   })
@@ -102,7 +103,7 @@ export async function fakeSmtp({ user = 'fake', password = 'secret' } = {}) {
     trouble(trouble: SmtpTrouble) {
       troubles.push(trouble)
     },
-    /** What nobody has met yet is erased. */
+    /** Failures that no client has met yet are removed as well. */
     heal() {
       troubles.length = 0
     },

@@ -13,7 +13,7 @@ export function recordingMailer(): RecordingMailer {
     sent: [],
     trouble: undefined,
     async send(mail) {
-      // As long as a mail server takes, so that those who do not wait for each other are seen.
+      // As slow as a mail server, so that sends that do not wait for each other become visible.
       await new Promise((done) => setTimeout(done, 20))
       if (mailer.trouble) throw mailer.trouble
       mailer.sent.push(mail)

@@ -17,12 +17,12 @@ export type SharedCache = {
   /** What came to the shop, in order. */
   asked: string[]
   clock: { advance(seconds: number): void }
-  /** All that is being asked anew behind a stale answer has come. */
+  /** Resolves when all background revalidations have finished. */
   settled(): Promise<unknown>
   close(): Promise<void>
 }
 
-/** A cache for many, as stands before a shop: RFC 9111 to the letter as far as it goes, and RFC 5861. */
+/** A shared cache in front of a shop: RFC 9111, strict in the parts it implements, and RFC 5861. */
 export async function sharedCache(origin: string): Promise<SharedCache> {
   const store = new Map<string, Stored[]>()
   const asked: string[] = []
@@ -35,7 +35,7 @@ export async function sharedCache(origin: string): Promise<SharedCache> {
     const key = `${ask.headers.host} ${ask.target}`
     if (ask.method !== 'GET' && ask.method !== 'HEAD') {
       const stored = await forward(ask)
-      // RFC 9111, 4.4: what went well may have changed what is kept of it.
+      // RFC 9111, 4.4: a successful write invalidates the stored response.
       if (stored.status < 400) store.delete(key)
       return { stored, how: 'pass' }
     }
@@ -146,19 +146,19 @@ function directivesOf({ headers }: Stored) {
   return { has: (name: string) => given.has(name), seconds }
 }
 
-/** RFC 9111, 3: whether it may be kept for others at all. */
+/** RFC 9111, 3: whether a shared cache may store it. */
 function mayStore({ method, headers }: Ask, came: Stored) {
   const { has } = directivesOf(came)
   if (method !== 'GET' || came.status !== 200) return false
   if (has('no-store') || has('private') || came.headers['vary'] === '*') return false
-  // 3.5: what was asked for with a name and a password is for whoever did, unless it says otherwise.
+  // 3.5: a response to a request with credentials is private unless it states otherwise.
   if (headers.authorization !== undefined) {
     return has('public') || has('s-maxage') || has('must-revalidate')
   }
   return has('public') || has('s-maxage') || has('max-age')
 }
 
-/** So long it may be given without asking, and so much longer while somebody asks. */
+/** How long it is fresh, and how long it may be served stale during revalidation. */
 function lifeOf(stored: Stored) {
   const { has, seconds } = directivesOf(stored)
   const fresh = has('no-cache') ? 0 : (seconds('s-maxage') ?? seconds('max-age') ?? 0)

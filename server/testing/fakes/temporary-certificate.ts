@@ -14,7 +14,10 @@ const VERSION = 0xa0
 const SIGNED_WITH = Buffer.from('06082a8648ce3d040302', 'hex')
 const COMMON_NAME = Buffer.from('0603550403', 'hex')
 
-/** A key and a certificate that nobody has signed but itself, for an hour: made anew, so that none lies about. */
+/**
+ * A self-signed certificate and its key, valid for an hour. Created per run, so that no key is stored in the
+ * repository.
+ */
 export function throwawayCertificate(name: string): FakeTls {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const algorithm = der(SEQUENCE, SIGNED_WITH)

@@ -17,8 +17,8 @@ const TOKEN = 'a token of the mail server'
 const ANSWERS = new Set([200, 400, 409, 413, 503])
 
 /**
- * Hands over so many hostile mails, pictures and sheets of each kind at the front door, eight of a kind at once. Answers
- * the longest turn of the server's event loop: nobody else waits longer because of them.
+ * Sends hostile mails, pictures and sheets over HTTP, eight of a kind at once. Returns the longest block of the
+ * server's event loop, which is the longest delay for any other request.
  */
 export async function attackByFiles(counts: { mails: number; pictures: number; sheets: number }) {
   const shop = await testShop({

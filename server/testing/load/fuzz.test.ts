@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 25)
-/** What must never be told: SQL, stacks, paths, drivers. */
+/** What no response may reveal: SQL, stacks, paths, drivers. */
 const INNER =
   /select |insert into|update .* set|postgres|node_modules|\bat \/|\.ts:\d|Error:|stack/i
 
@@ -68,7 +68,7 @@ type Schema = {
   maximum?: number
 }
 
-/** Mostly what the contract asks for, now and then something that nobody asked for. */
+/** Mostly input that matches the contract, sometimes hostile input. */
 function inputOf(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 5, arbitrary: wellFormed(schema) }, { weight: 1, arbitrary: nasty })
 }
@@ -119,7 +119,7 @@ function wellFormed(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Real ids among the invented ones, so that some of it gets further than the door. */
+/** Puts real ids among the invented ones, so that some requests pass the first checks. */
 function withRealIds(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value ?? null)

@@ -40,7 +40,7 @@ function mutated(bytes: Buffer, random: Random): Buffer {
 export const hostileMail = (random: Random) =>
   mutated(Buffer.from(MAILS[random(MAILS.length)] ?? ''), random)
 
-/** Nothing is wrong with it: it is long, and takes longer to read than anybody should wait. */
+/** Valid, but so long that reading it exceeds the time limit. */
 export const longMail = () =>
   Buffer.from(
     `From: a@b.example\r\nSubject: long\r\nContent-Type: text/html\r\n\r\n${'<p>word <b>x</b></p>\r\n'.repeat(40_000)}`,

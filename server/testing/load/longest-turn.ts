@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Nanoseconds that this thread has used the processor; where the system does not tell, elapsed time. */
+/** CPU time of this thread in nanoseconds, or elapsed time where the system does not report it. */
 function threadTime(): number {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0])

@@ -30,7 +30,7 @@ import { deliverWebhooks } from '#server/modules/webhooks/deliver-webhooks.jobs.
 
 const MINUTE_MS = 60_000
 const PATIENCE_MS = 150
-/** Enough for whatever is asked within a minute. */
+/** More than all calls of a minute. */
 const ALWAYS = 500
 const PROCESSES = [1, 2]
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   await close()
 })
 
-/** What is asked at one moment, so that a drain can be told from a flood. */
+/** Counts all calls and the most at once, which distinguishes a steady drain from a flood. */
 function counted<Port extends object>(port: Port) {
   const seen = { now: 0, most: 0, all: 0 }
   const proxy = new Proxy(port, {
@@ -68,7 +68,7 @@ async function open(ports: Partial<Ports>, ending: () => Promise<void>) {
   shop = await testShop({ ports })
 }
 
-/** A minute of the shop's clock and of the queue's, and then everything that is due, by two processes at once. */
+/** Advances the clocks of the shop and the queue by a minute, then runs everything due, in two processes at once. */
 async function minute(work: () => Promise<unknown> = async () => {}) {
   shop.clock.advance(MINUTE_MS)
   await shop.sql`
@@ -121,7 +121,7 @@ it('the warehouse is away for an hour: each order is there once, and what it tel
   for (const number of numbers) await released(number)
   const feed = () => readWarehouseFeed(shop.shop)
   const asked = await anHourOf(monta, feed)
-  // Two for each look at the feed and ten tries of each order; a queue without pauses would ask a thousand times.
+  // Two calls per poll of the feed and ten attempts per order. A queue without backoff would make a thousand.
   expect(asked).toBeLessThan(60 * 2 * PROCESSES.length + 8 * 2 * 14)
   seen.most = 0
   for (let at = 0; at < 90; at += 1) await minute(feed)
@@ -171,7 +171,7 @@ it('the payment provider is away for an hour: who paid has one order, who gave i
   expect(new Set(orders.map(({ voucher_id }) => voucher_id)).size).toBe(6)
   expect(await books()).toEqual([])
 
-  // They are given back while nobody answers there.
+  // These orders are refunded while the provider does not answer.
   await shop.sql`update orders set changeable_until = ${new Date(shop.clock.now().getTime() + 600_000)}`
   mollie.trouble({ kind: 'hang' }, ALWAYS)
   for (const { holder } of made.slice(0, 3)) {
@@ -188,7 +188,7 @@ it('the payment provider is away for an hour: who paid has one order, who gave i
 
 it('the mail server is away for an hour: each mail arrives, once, those to suppliers too, and none is given up (PAY-6, DESK-35)', async () => {
   const smtp = await fakeSmtp()
-  // Longer: a mail that was taken and not answered for in time is sent once more, as the same mail.
+  // A longer timeout, because a mail that is accepted but not confirmed in time is sent again as the same mail.
   const mailer = smtpMailer({ url: smtp.url, timeoutMs: 10 * PATIENCE_MS })
   const { port, seen } = counted(mailer)
   await open({ mailer: port }, () => smtp.close())
@@ -294,7 +294,7 @@ it('a program that listens is away for an hour: it hears of everything once, and
     numbers.push(number)
   }
   const deliver = () => deliverWebhooks(shop.shop, sealedSecrets(shop.config.GIFTPOINT_PEPPER))
-  // Nobody reads what is answered: nonsense with a 200 says that it has arrived.
+  // The response body is ignored, so garbage with a 200 counts as delivered.
   const ways = WAYS.filter(({ kind }) => kind !== 'garbage')
   const asked = await anHourOf(listener, deliver, ways)
   expect(asked).toBeLessThan(30)

@@ -1,6 +1,6 @@
 /**
- * A worker of the tests hears nothing of the end of a run that was killed: it would play on for minutes, and its browser
- * and its shops with it. It comes by here with each file, and needs to be told once.
+ * A test worker does not notice when its run is killed. It would continue for minutes, with its browser and shops.
+ * This file runs with each test file and registers once.
  */
 const TOLD = Symbol.for('giftpoint.ends-with-its-run')
 

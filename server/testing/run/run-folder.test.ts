@@ -11,7 +11,7 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { clearBrokenOff } from '#server/testing/run/run-folder.ts'
 import { temporaryFolder } from '#server/testing/temporary-folder.ts'
 
-/** As a run of the tests begins, and then goes on. */
+/** The start of a test run, which then stays alive. */
 const RUN = `
 import { startEmbeddedPostgres } from '${projectRoot}/server/platform/db/embedded/embedded-postgres.ts'
 import { makeRunFolder } from '${projectRoot}/server/testing/run/run-folder.ts'

@@ -15,22 +15,19 @@ const NAME = 'giftpoint-test-'
 const OWNED = /^giftpoint-test-(\d+)\.(\d*)-/
 const END_PATIENCE_MS = 10_000
 
-/** Where a run of the tests keeps its database. Its name says whose it is, from its first moment on. */
+/** The database folder of a test run. Its name contains the owning process from the start. */
 export function makeRunFolder(place: string) {
   const since = findProcess(process.pid)?.since ?? ''
   return mkdtemp(path.join(place, `${NAME}${process.pid}.${since}-`))
 }
 
-/**
- * A run that was killed takes nothing with it: its PostgreSQL goes on, with all that it holds in memory. Whoever comes
- * next clears what no living run owns.
- */
+/** A killed run leaves its PostgreSQL running, with all its memory. The next run clears whatever no living run owns. */
 export async function clearBrokenOff(place: string) {
   for (const name of await readdir(place).catch(() => [])) {
     const [, pid, since] = OWNED.exec(name) ?? []
     if (pid === undefined || since === undefined || lives({ pid: Number(pid), since })) continue
     const root = path.join(place, name)
-    // Another who comes now may have cleared it first; and what is somebody else's is theirs to clear.
+    // Another run may have cleared it meanwhile. Folders of other users are left to them.
     const owner = await stat(root).catch(() => undefined)
     if (owner && owner.uid === process.getuid?.()) await clear(root)
   }
@@ -38,7 +35,7 @@ export async function clearBrokenOff(place: string) {
 
 async function clear(root: string) {
   const folder = await openFolder(root)
-  // A number says nothing of a process that lives in another container.
+  // A process id means nothing for a process in another container.
   if ((await livingSigns(folder.run, 'user')).length > 0) return
   const server = await seePostmaster(folder)
   if (server && signal(server.pid, 'SIGQUIT') && !(await waitForEnd(server, END_PATIENCE_MS)))

@@ -14,14 +14,14 @@ type Environment = Record<string, string>
 type HowToRun = {
   words?: string[]
   environment?: Environment
-  /** What stands before the script: `npm start`, say. */
+  /** The command in front of the script, such as `npm start`. */
   by?: [string, ...string[]]
   /** In a process group of its own, as a terminal or `timeout` makes one. */
   grouped?: boolean
   input?: string
 }
 
-/** A folder in which shops are started as their owners start them; whatever still runs ends with it. */
+/** A folder in which shops start as in production. Closing it ends those that still run. */
 export async function startingPlace() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'giftpoint-start-'))
   const running: ChildProcess[] = []
@@ -55,7 +55,7 @@ export async function startingPlace() {
     child.stdout.on('data', (data) => (said += String(data)))
     child.stderr.on('data', (data) => (complained += String(data)))
     const exited = new Promise<number | null>((done) => child.on('exit', (code) => done(code)))
-    /** Nobody holds its output any more: all that it had started has ended, too. */
+    /** Its output is closed, so every process that it started has ended too. */
     const ended = new Promise<number | null>((done) => child.on('close', (code) => done(code)))
     const says = (words: string) =>
       new Promise<string>((done, fail) => {

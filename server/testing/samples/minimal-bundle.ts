@@ -3,7 +3,7 @@ import type { Files } from '#server/testing/temporary-folder.ts'
 const star = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0h10v10z" fill="${colour}"/></svg>\n`
 
-/** The smallest shop in which everything that a folder can say is said once; for tests. */
+/** The smallest shop that uses every feature of a channel bundle once. */
 export const tinyWorld: Files = {
   '2/channel.yaml': "id: '2'\nname: Shared\n",
   '2/brands.yaml': 'acme:\n  name: Acme\n  picture: acme.svg\n',

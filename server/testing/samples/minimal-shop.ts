@@ -23,7 +23,7 @@ export function tinyShop() {
     database = await testDatabase()
   })
   afterAll(() => database.drop())
-  /** Each test is a transaction that is undone, so that all of them begin with an empty shop. */
+  /** Each test is a transaction that is rolled back, so that every test starts with an empty shop. */
   beforeEach(async () => {
     world = await temporaryFolder(tinyWorld)
     await new Promise<void>((begun, failed) => {

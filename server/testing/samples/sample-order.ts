@@ -48,7 +48,7 @@ export async function cardOrder(
     gift: { spliId: string; points: number }
     points: number
     quantity?: number
-    /** A piece of each. */
+    /** One unit of each. */
     beside?: { spliId: string; points: number }[]
   },
 ): Promise<{ holder: TestHolder; number: string; paymentId: string }> {

@@ -36,7 +36,7 @@ export function samplePayments(theShop: () => TestShop) {
 
     webhook: (id: string) => post('/webhooks/mollie', `id=${id}`),
 
-    /** Paid where the money is, without a word of it to the shop. */
+    /** Paid at the provider, without a notification to the shop. */
     pay: async (id: string) => {
       await theShop().sql`update sandbox_payment set state = 'paid' where id = ${id}`
     },

@@ -139,7 +139,7 @@ async function sentMail(sql: Transaction, template: string, about: string) {
     values (${template}, ${about}, '1014', 'nl', 'tom@giftpoint.example', 'sent')`
 }
 
-/** A mug of 4 points that went back onto the shelf. */
+/** An undone order of a mug for 4 points, whose unit is back in stock. */
 async function undoneOrder(sql: Transaction) {
   await sql`
     insert into cart (guid, voucher_id, state, person, delivery) values

@@ -1,6 +1,6 @@
 import type { SimulationReport } from '#contract/reports/simulation-report.ts'
 
-/** What a simulation that went well tells, of few gifts. */
+/** The report of a successful simulation with few gifts. */
 export const sampleReport: SimulationReport = {
   channel: '1014',
   seed: 4,

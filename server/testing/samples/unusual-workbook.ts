@@ -8,13 +8,13 @@ const relations = (...each: string[]) =>
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`
 
-/** A workbook as no program of ours would write it: the first sheet has these rows, in the words of the format. */
+/** A workbook that common programs do not produce: its first sheet has these rows of raw XML. */
 export function oddWorkbook(rows: string, styles = ''): Buffer {
   const sheet = (content: string) =>
     `<worksheet xmlns="${MAIN}"><sheetData>${content}</sheetData></worksheet>`
   const files = {
     '_rels/.rels': relations(relation('rId1', 'officeDocument', 'xl/workbook.xml')),
-    // The sheet that is shown first is not the first file, as after somebody moved it there.
+    // The first visible sheet is not the first file, as after a sheet was moved.
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="First" sheetId="2" r:id="rId8"/><sheet name="Second" sheetId="1" r:id="rId7"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relations(
       relation('rId7', 'worksheet', 'worksheets/sheet1.xml'),

@@ -15,7 +15,7 @@ import css from './ProductCard.module.css'
 
 type ProductCardProps = {
   gift: Gift
-  /** Its name stands under the page's headings. */
+  /** The level of its name below the page's headings. */
   heading?: 'h2' | 'h3'
   /** Above the fold: its picture is asked for at once. */
   eager?: boolean
@@ -26,7 +26,7 @@ type ProductCardProps = {
 
 type Shelf = ReturnType<typeof useShelf>
 
-/** What all cards of a grid share, read once for them. The words are those of 'productlistpagecomponents'. */
+/** Shared by all cards of a grid and read once for them. The texts are those of 'productlistpagecomponents'. */
 export function useShelf() {
   const words = useWords('productlistpagecomponents')
   const { points } = useAmounts()
@@ -34,7 +34,7 @@ export function useShelf() {
   return useMemo(() => ({ words, points, means }), [words, points, means])
 }
 
-/** A gift in a grid: all of it leads to its page, but the heart. */
+/** A gift in a grid. The whole card links to its page, except the heart. */
 export const ProductCard = memo(function ProductCard({
   gift,
   heading: Heading = 'h3',

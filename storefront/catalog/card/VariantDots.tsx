@@ -5,8 +5,8 @@ import css from './VariantDots.module.css'
 const SHOWN = 5
 
 /**
- * What a gift comes in: dots for its colours, rings for variants that no two colours tell of; names to be heard and to
- * be shown on a long look.
+ * The variants of a gift: dots for its colours, rings if the variants do not differ by at least two colours. Screen
+ * readers and tooltips get the names.
  */
 export function VariantDots({
   gift: { colours, has_other_variants: others },

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** So much of what is in view is passed by a press: the last of it stays, as something to go on from. */
+/** The share of the view that a press scrolls. The last part stays visible for orientation. */
 const STEP = 0.8
 
 export type RowPlace = ReturnType<typeof useRowPlace>
 
-/** Where a row that scrolls sideways stands, and the way along it. */
+/** The position of a row that scrolls sideways, and functions to scroll it. */
 export function useRowPlace() {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const [place, setPlace] = useState({ atStart: true, atEnd: true })
@@ -18,7 +18,7 @@ export function useRowPlace() {
       setPlace((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }))
     }
     const size = new ResizeObserver(look)
-    // Its own width changes with the window, that of what is in it with what is offered.
+    // The window changes the row's own width, the gifts change the width of its content.
     const follow = () => {
       size.disconnect()
       size.observe(box)

@@ -15,11 +15,11 @@ import css from './ExactFitStrip.module.css'
 const nameOf = ({ gift, quantity }: Fit['parts'][number]) =>
   quantity === 1 ? gift.name : `${quantity} × ${gift.name}`
 
-/** Every piece is seen: what is taken twice stands there twice. */
+/** One entry per unit: a quantity of two appears twice. */
 export const piecesOf = ({ parts }: Fit) =>
   parts.flatMap(({ gift, quantity }) => Array.from({ length: quantity }, () => gift))
 
-/** One way to use all that is left, and the button that takes it. */
+/** One combination that uses all remaining points, with its button. */
 export function FitTile({
   fit,
   words,
@@ -91,7 +91,7 @@ export function FitTile({
   )
 }
 
-/** The button that was pressed is gone; the focus finds what came of it. */
+/** The pressed button is gone, so the focus moves to the result. */
 export function AllUsed({ words }: { words: Words }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -14,12 +14,12 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { useToast } from '#ui/components/Toasts.tsx'
 
-/** One gift, or two or three together, that cost exactly what is left. */
+/** One to three gifts that together cost exactly the remaining points. */
 export type Fit = { key: string; parts: { gift: FitGift; quantity: number }[] }
 
 /**
- * The fits for this cart, asked anew whenever it changes. They are offered once something is in it, or where the
- * channel wants every point used, or where they are asked for; and only while there is something left.
+ * The exact fits for this cart, fetched again on every change. Offered while points remain, if the cart has gifts, if
+ * the channel requires all points to be spent, or if the holder asks for them.
  */
 export function useExactFit({ always = false } = {}) {
   const language = useLanguage()
@@ -83,7 +83,7 @@ export function useAddFit() {
       return true
     } catch (error) {
       tell(failureOf(error, words))
-      // Whatever arrived of it is to be seen.
+      // A part of the change may be in the cart, so it is fetched again.
       void queries.invalidateQueries({ queryKey: ['cart'] })
       return false
     } finally {

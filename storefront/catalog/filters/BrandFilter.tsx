@@ -24,7 +24,7 @@ export function BrandFilter({
   selected: string[]
   onSelect: (brand: string, selected: boolean) => void
 }) {
-  // Read anew when the panel is reset.
+  // Renders again when the panel is reset.
   useStored(SESSION.filterProgress)
   const all = remembersAllBrands() || selected.length > COLLAPSED
   const listId = useId()

@@ -9,7 +9,7 @@ export type ColourChoice = { colour_id: string; name: string; hexcode: string }
 
 const COLLAPSED = 15
 
-/** The colours that the gifts come in; the ticked ones always. */
+/** The colours of the gifts, and always the selected ones. */
 export function ColourFilter({
   words,
   colours,

@@ -27,7 +27,7 @@ type Progress = {
 
 const progress = () => (storedJson(SESSION.filterProgress) ?? {}) as Progress
 
-/** Under the specification's names; what says nothing is not kept. */
+/** Under the names in the specification. Empty values are not stored. */
 export function rememberFilters(filters: ListFilters, search: string, balance: Balance): void {
   const { from, to } = filters.range
   const whole =
@@ -104,7 +104,7 @@ function keepProgress({ sortOn, allBrands, scope, colours, onlyDigital }: Progre
   keep(SESSION.filterProgress, Object.keys(kept).length > 0 && JSON.stringify(kept))
 }
 
-/** Every write wakes all who follow the storage: only what is new is written. */
+/** Every write notifies all subscribers of the storage, so only changes are written. */
 function keep(name: SessionName, value: string | false) {
   if (stored(name) !== (value || null)) store(name, value || null)
 }

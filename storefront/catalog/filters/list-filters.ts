@@ -10,7 +10,7 @@ import {
 import type { Balance } from '#domain/vouchers/points.ts'
 import { type SortOrder, sortOnOf, sortOrderOf } from '#domain/catalog/sort-order.ts'
 
-/** What the holder has narrowed the list to. Its address says all of it, and nothing that goes without saying. */
+/** The holder's filters of the list. The address contains all of them, without defaults. */
 export type ListFilters = {
   brands: string[]
   onlySustainable: boolean
@@ -78,8 +78,8 @@ const namedIn = (query: URLSearchParams, name: string) => [
 ]
 
 /**
- * What fits exactly stands alone: it is looked for in the whole shop, in an order of its own. Asking for it lets go of
- * the other filters, and whoever narrows the list again leaves it.
+ * Exact fits exclude all other filters: they search the whole shop and have a separate order. Turning them on clears
+ * the other filters, and changing another filter turns them off.
  */
 export function alteredBy(
   alter: (filters: ListFilters) => ListFilters,
@@ -94,7 +94,7 @@ export function alteredBy(
     : { ...after, exactFit: false }
 }
 
-/** The address with these filters in it, as it was where it says the same already. */
+/** The address with these filters, unchanged if it has the same meaning already. */
 export function withFilters(search: string, filters: ListFilters, balance: Balance): string {
   const query = new URLSearchParams(search)
   const before = query.toString()
@@ -115,7 +115,7 @@ export function withFilters(search: string, filters: ListFilters, balance: Balan
   return after === '' ? '' : `?${after}`
 }
 
-/** What the list is about: everything in its address that is no filter. */
+/** The subject of the list: the part of its address without filters. */
 export function scopeOf(search: string): string {
   const query = new URLSearchParams(search)
   for (const name of PARAMETERS) query.delete(name)
@@ -135,7 +135,7 @@ export const withFrom = (filters: ListFilters, from: number, balance: Balance) =
 export const withTo = (filters: ListFilters, to: number, balance: Balance) =>
   withRange(filters, moveTo(filters.range, to, pointsBounds(balance)), balance)
 
-/** Whoever asks for more than the voucher covers does not ask for what it covers only. */
+/** A range above the voucher's balance turns the limit to the balance off. */
 const withRange = (filters: ListFilters, range: PointsRange, balance: Balance): ListFilters => ({
   ...filters,
   range,
@@ -157,7 +157,7 @@ export function countFilters(filters: ListFilters, balance: Balance): number {
   )
 }
 
-/** Where the range ends when nobody moved it. */
+/** The end of the range unless the holder changed it. */
 export function upperBound(payExtra: boolean, balance: Balance): number {
   return togglePayExtra(fullRange(pointsBounds(balance)), payExtra, balance).to
 }

@@ -21,7 +21,7 @@ import { sheetIn } from '#storefront/router/use-sheet.ts'
 
 const DEBOUNCE_MS = 300
 
-/** The tab shows again what it has shown before; whoever types an address or follows one begins anew. */
+/** On reload or back the tab restores what it showed before. A typed address or a link starts without filters. */
 function comesBack(): boolean {
   const [load] = performance.getEntriesByType('navigation')
   return (
@@ -31,9 +31,9 @@ function comesBack(): boolean {
 }
 
 /**
- * The filters as the panel shows them at once, and the search string that the list asks for: the address, which
- * follows when nothing was changed for 300 ms. A link to a list opens it without filters; so does its
- * address, typed. One that is loaded again, or come back to, and says nothing of them takes over what is remembered.
+ * The filters as the panel shows them at once, and the search string for the list: the address, which follows after
+ * 300 ms without a change. A link or a typed address opens the list without filters. A reload or a return to an
+ * address without filters restores the stored ones.
  */
 export function useListFilters(balance: Balance) {
   const { search, state, key } = useLocation()
@@ -50,8 +50,8 @@ export function useListFilters(balance: Balance) {
   const [draft, setDraft] = useState<{ scope: string; filters: ListFilters } | null>(null)
   const drafted = draft?.scope === scope ? draft.filters : null
   const canonical = withFilters(search, given, balance)
-  // Not sooner: the address changes a moment after it was told to, and clicks go on meanwhile. And not while
-  // rendering: React computes the next click from what such a render left, even when it was thrown away.
+  // Not earlier: the address changes some time after `navigate`, and clicks continue meanwhile. Not during render
+  // either: React computes the next click from the state of such a render, even if it was discarded.
   const settled = draft && (!drafted || withFilters(search, drafted, balance) === canonical)
   useEffect(() => {
     if (settled) setDraft((now) => (now === draft ? null : now))
@@ -68,7 +68,7 @@ export function useListFilters(balance: Balance) {
 
   useEffect(() => {
     rememberFilters(given, search, balance)
-    // What was taken over is in the address from now on: whoever comes back finds what was left, and not what came since.
+    // Puts the restored filters into the address, so that a later return shows them and not newer stored ones.
     if (canonical !== search || opened)
       void navigate({ search: canonical }, { replace: true, state })
   }, [given, canonical, search, state, opened, balance, navigate])

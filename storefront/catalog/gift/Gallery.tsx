@@ -13,7 +13,7 @@ const SETTLED_MS = 80
 
 type GalleryProps = { product: Product; stage: Ref<HTMLDivElement> }
 
-/** The pictures of a gift: one at a time to look at, four small ones to choose from. */
+/** The pictures of a gift: one large picture and four visible thumbnails. */
 export function Gallery({ product, stage }: GalleryProps) {
   const words = useWords('productdetailpagecomponents')
   const { name, product_image_gallery: pictures } = product
@@ -42,7 +42,7 @@ export function Gallery({ product, stage }: GalleryProps) {
               <div key={media_url} className={css.slide}>
                 <Picture
                   file={media_url}
-                  // What the picture says of itself, where it says more than the name of the gift.
+                  // The picture's own alternative text, if it is more than the name of the gift.
                   alt={alt === name ? altOf(place) : alt}
                   sizes={STAGE_SIZES}
                   eager={place === 0}
@@ -108,7 +108,7 @@ export function Gallery({ product, stage }: GalleryProps) {
   )
 }
 
-/** Which picture is looked at, however one got there, and its thumbnail kept in view. */
+/** The current picture, however it was selected. Its thumbnail stays in view. */
 function useStrip() {
   const strip = useRef<HTMLDivElement>(null)
   const thumbnails = useRef<HTMLUListElement>(null)

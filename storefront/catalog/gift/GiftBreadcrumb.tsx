@@ -3,7 +3,7 @@ import { ShopLink } from '#storefront/router/ShopLink.tsx'
 import { useWords } from '#storefront/i18n/texts.tsx'
 import css from './GiftBreadcrumb.module.css'
 
-/** Tag group, tag, gift. A gift with several tags stands under its first. */
+/** Tag group, tag, gift. A gift with several tags appears under its first. */
 export function GiftBreadcrumb({ product }: { product: Product }) {
   const words = useWords('productdetailpagecomponents')
   const [crumb] = product.breadcrumb

@@ -108,7 +108,7 @@ function Supply({ product }: { product: Product }) {
   )
 }
 
-/** What nobody has written anything about is left out. */
+/** Renders nothing without a text. */
 function Section({
   title,
   text,
@@ -130,7 +130,7 @@ function Section({
   )
 }
 
-/** Another variant changes the page around the field that chose it: said once, in one sentence. */
+/** Another variant changes the page around the selected field, so one sentence announces it. */
 function useVariantVoice(product: Product) {
   const announce = useAnnounce()
   const { points } = useAmounts()

@@ -16,7 +16,7 @@ export default function DetailPage() {
     ...productQuery(scpId, language),
     // Asked for already when its address was opened.
     retryOnMount: false,
-    // Another language is the same gift: it stands until its new words are here.
+    // Another language is the same gift: the page stays until its new texts arrive.
     placeholderData: (before) => (before?.scp === scpId ? before : undefined),
   })
   if (data) return <GiftDetail key={familyOf(data)} product={data} />

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '#ui/components/Button.tsx'
 import { EmptyState } from '#ui/components/EmptyState.tsx'
 import css from '#storefront/page/PageBoundary.module.css'
 
-/** What went wrong, and the way on: a gift that is not there will not come by asking again. */
+/** The error and the next step. A missing gift offers no retry, because it would not help. */
 export function DetailFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const words = useWords('productdetailpagecomponents')
   const common = useWords('websitetranslationcomponents')

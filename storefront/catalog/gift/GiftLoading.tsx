@@ -11,13 +11,13 @@ import { Spinner } from '#ui/components/Spinner.tsx'
 import gallery from './Gallery.module.css'
 import css from './GiftDetail.module.css'
 
-/** A gift's page before the gift is here: what a list has told of it, and the shape of the rest. */
+/** The page before the gift has loaded: data from a list, and placeholders for the rest. */
 export function DetailLoading({ gift }: { gift: ProductCard | undefined }) {
   const banner = useStored(SESSION.bannerImage)
   return (
     <div className={css.page} aria-busy="true">
       <GiftBand file={banner ?? ''}>
-        {/* As high as the line of the breadcrumb: the picture below stands in its place already. */}
+        {/* As high as the breadcrumb, so that the picture below does not move. */}
         <Skeleton height="calc(1.55 * var(--text-xs) + 0.5rem)" width="min(22rem, 80%)" />
       </GiftBand>
       <div className={css.gift}>

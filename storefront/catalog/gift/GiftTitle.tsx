@@ -19,11 +19,11 @@ export function GiftTitle({
 
 type GiftPointsProps = {
   points: number
-  /** How many of it are thought of; what that means for this cart is said where it can be had. */
+  /** The selected quantity. Its effect on this cart is shown at the add button. */
   quantity: number | null
 }
 
-/** What is thought of costs together, and what that leaves. */
+/** The total of the selected quantity, and the points left after it. */
 export function GiftPoints({ points: each, quantity }: GiftPointsProps) {
   const { points } = useAmounts()
   const many = quantity !== null && quantity > 1

@@ -51,7 +51,7 @@ type ChoiceProps = {
   onChoose: (value: string) => void
 }
 
-/** The list says it in words; where there are colours, the dots are the same choice to be seen and pressed. */
+/** The list shows the values as text. With colours, dots offer the same choice. */
 function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
   const id = useId()
   const { description, answer } = dimension.dropdown_definition
@@ -100,7 +100,7 @@ function Choice({ product, dimension, place, value, onChoose }: ChoiceProps) {
   )
 }
 
-/** Says beforehand where a choice would lead to something sold out. */
+/** Marks choices that lead to a sold-out variant. */
 function useSoldOutNote(product: Product, place: number) {
   const common = useWords('websitetranslationcomponents')
   const current = currentVariant(product)
@@ -120,7 +120,7 @@ function useChoice(product: Product) {
   const variants = product.product_variants
   const current = variants.find(({ scp }) => scp === going?.to) ?? currentVariant(product)
 
-  // Whoever has left the page meanwhile is not called back to it.
+  // After the user has left the page, a pending choice must not navigate back to it.
   useEffect(() => () => void (last.current = ''), [])
 
   async function choose(place: number, value: string) {

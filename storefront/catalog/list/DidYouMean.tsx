@@ -16,7 +16,7 @@ const termOf = (search: string) => new URLSearchParams(search).get('search')?.tr
 
 type SearchedInsteadProps = { words: Words; search: string; used: string | null | undefined }
 
-/** Says that nothing answered to what was typed, and leads to that nothing. */
+/** Explains that the typed word had no results, and links to the search for exactly that word. */
 export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
   if (!used) return null
   const term = termOf(search)
@@ -30,7 +30,7 @@ export function SearchedInstead({ words, search, used }: SearchedInsteadProps) {
   )
 }
 
-/** Words that would find something. */
+/** Similar words with results. */
 export function NearestWords({ words, nearest }: { words: Words; nearest: string[] }) {
   if (nearest.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import css from './GiftGrid.module.css'
 /** So many pictures can be in view when the page opens. */
 const EAGER = 4
 
-/** Cards out of view are neither laid out nor painted: a list of 240 scrolls as one of 24 does. */
+/** Cards outside the viewport are neither laid out nor painted, so a list of 240 scrolls as fast as one of 24. */
 export function GiftGrid({
   gifts,
   stories,
@@ -19,7 +19,7 @@ export function GiftGrid({
   onOpen,
 }: {
   gifts: Gift[]
-  /** What the editors have to tell between the gifts. */
+  /** The editors' stories between the gifts. */
   stories: Story[]
   /** Not more than so many yet. */
   most: number

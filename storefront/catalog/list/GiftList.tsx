@@ -48,7 +48,7 @@ export function GiftList({ words, list, search, filters, reset, leaveFit }: Gift
   useStaysBelow(end, gifts.length)
   useResultAnnounced(
     search,
-    // What fits exactly tells of itself.
+    // The list of exact fits announces its own results.
     filters.exactFit ? '' : first || stale || error ? null : resultText(words, search, list),
   )
   useScrollToResults(top, search, stale)
@@ -148,7 +148,7 @@ function ListFailed({ words, error, retry }: { words: Words; error: Error; retry
   )
 }
 
-/** Once for each answer to something new, not for what loads on by itself, nor for another language. */
+/** Once per new query, not when more pages load or the language changes. */
 function useResultAnnounced(search: string, result: string | null) {
   const announce = useAnnounce()
   const said = useRef<string | null>(null)
@@ -159,7 +159,7 @@ function useResultAnnounced(search: string, result: string | null) {
   }, [announce, search, result])
 }
 
-/** A new result begins at its beginning, also for who had scrolled far into the last one. */
+/** A new result starts at its top, also after scrolling far into the last one. */
 function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, stale: boolean) {
   const shown = useRef(search)
   useEffect(() => {
@@ -170,7 +170,7 @@ function useScrollToResults(top: RefObject<HTMLElement | null>, search: string, 
   }, [top, search, stale])
 }
 
-/** Whoever asked for more by the button goes on at the first of the new ones. */
+/** After a press on the button for more gifts, the focus moves to the first new one. */
 function useFocusOnNew(top: RefObject<HTMLElement | null>, count: number) {
   const from = useRef<number | null>(null)
   useEffect(() => {

@@ -30,7 +30,7 @@ export default function ListPage() {
   )
 }
 
-/** What comes from the CMS fails in its own words; the rest in those of the whole page. */
+/** CMS content has its own error text. Other failures have the text of the whole page. */
 function WithBalance() {
   const balance = useBalance()
   return (
@@ -52,7 +52,7 @@ function Content({ balance }: { balance: Balance }) {
   const used = list.stale ? null : list.didYouMean?.used
   const heading = headingFor(asked, navigation, words, { brandName, used, language })
   usePageTitle(heading.title)
-  // A gift's page shows it again: what all lists share says nothing of how the gift was found.
+  // A gift's page shows the banner again. The banner that all lists share is omitted there.
   useEffect(() => store(SESSION.bannerImage, heading.ownBanner || null), [heading.ownBanner])
 
   const { brands, colours, digital } = list

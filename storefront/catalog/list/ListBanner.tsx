@@ -75,7 +75,7 @@ function Back({ words }: { words: Words }) {
   )
 }
 
-/** Whether nothing of the shop lies before this entry: the router numbers those it knows. */
+/** Whether the history has no earlier page of the shop: the router numbers its own entries. */
 function openedHere(): boolean {
   const { idx } = (history.state ?? {}) as { idx?: unknown }
   return idx === undefined || idx === 0

@@ -3,21 +3,20 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Picture } from '#ui/components/Image.tsx'
 import css from './StoryTile.module.css'
 
-/** Its words, and the list it leads to. */
 export type Story = { words: Words; to: string }
 
 /**
- * Before which gifts a story stands: two places wide, in rows of two and of three, it leaves no hole in either, and
- * changes sides.
+ * The gifts before which a story appears. It is two places wide, leaves no gap in rows of two or three, and
+ * alternates sides.
  */
 const PLACES = [4, 16, 30, 42]
 
 export function storyBefore(at: number, gifts: number, stories: Story[]): Story | undefined {
-  // What is told is not the last thing in a list.
+  // A story is never the last item of a list.
   return gifts > at + 1 ? stories[PLACES.indexOf(at)] : undefined
 }
 
-/** The editors' stories for a list that was not searched for; none leads to where it stands. */
+/** The editors' stories, not for searches. None links to the current list. */
 export function storiesFor(words: Words, search: string): Story[] {
   const query = new URLSearchParams(search)
   if (query.has('search')) return []

@@ -15,7 +15,7 @@ export type ListHeading = {
   ownBanner: string
   /** What lies above it, between home and here. */
   parents: { title: string; to: string }[]
-  /** Where the same is looked for in the whole shop, when this is a part of it. */
+  /** The same search in the whole shop, if this list is only a part. */
   everywhere?: { title: string; to: string }
 }
 
@@ -69,7 +69,7 @@ function shortened(term: string): string {
   return `${first.trimEnd()}…`
 }
 
-/** What is known of the list beside its address: the one brand in it, and what was searched for instead. */
+/** Facts about the list beyond its address: its only brand, and the word that was searched instead. */
 type HeadingHints = {
   brandName: string | undefined
   used: string | null | undefined
@@ -172,7 +172,7 @@ const bannerIn = (item: NavigationItem | undefined) => ({
   bannerAlt: item?.bannerAlt ?? '',
 })
 
-/** Of the narrowest part of the menu that all of the tags stand in. */
+/** The banner of the smallest menu item that contains all of the tags. */
 function bannerWith({ navItems }: Navigation, ids: string[]) {
   const [home] = navItems
     .map((item) => ({ ...bannerIn(item), tags: tagsBelow(item) }))

@@ -1,7 +1,7 @@
 import { LOCAL, store, stored, storedJson, storeJson } from '#storefront/storage/browser-storage.ts'
 import { token } from '#storefront/session/holder-session.ts'
 
-/** Where somebody was in the list: how many pages were shown, and which card stood where in the window. */
+/** The user's position in the list: the number of loaded pages, and the first visible card. */
 export type ListPlace = {
   search: string
   pages: number
@@ -17,7 +17,7 @@ const DETAIL = '/product-description/'
 const MOST_PAGES = 250
 
 export function rememberPlace(place: ListPlace, scrollTop: number): void {
-  // Whoever has just logged out leaves nothing behind.
+  // After a logout nothing is stored.
   if (token() === null) return
   storeJson(LOCAL.savedListPage, place)
   store(LOCAL.scrollPosition, String(Math.round(scrollTop)))
@@ -35,7 +35,7 @@ export function placeIn(search: string): (ListPlace & { scrollTop: number }) | n
 export const returnsToPlace = (pathname: string) =>
   pathname === LIST && placeIn(location.search) !== null
 
-/** Outside list and detail nothing of the place is kept. */
+/** Outside list and gift pages the position is deleted. */
 export function eraseListOutside(pathname: string): void {
   if (pathname === LIST || pathname.startsWith(DETAIL)) return
   if (stored(LOCAL.savedListPage) === null && stored(LOCAL.scrollPosition) === null) return

@@ -2,7 +2,7 @@ import { startTransition, useEffect, useLayoutEffect, useRef, useState } from 'r
 
 import { whenIdle } from '#storefront/hooks/when-idle.ts'
 
-/** What stands above the first row, and how high a row is, on a phone and beside the filters. */
+/** The heights above the first row and of a row, on a phone and beside the filters. */
 const ABOVE = 300
 const NARROW = { below: 600, row: 290, columns: 2 }
 const WIDE = { row: 440, columns: 3 }
@@ -14,8 +14,8 @@ function inView(): number {
 }
 
 /**
- * How many cards to draw: those in view first, the others as soon as the browser has nothing better to do. Who comes
- * back to a place further down is given all of them at once.
+ * How many cards to render: those in view first, the others when the browser is idle. A return to a position further
+ * down renders all at once.
  */
 export function useFirstSight(atOnce: boolean): { most: number; whole: boolean } {
   const [most, setMost] = useState(() => (atOnce ? Infinity : inView()))

@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useState } from 'react'
 import { useListPages } from '#storefront/catalog/list/use-list-pages.ts'
 import { useListPlace } from '#storefront/catalog/list/use-list-position.ts'
 
-/** The gifts of a search string: as many pages as were asked for, one to begin with or as many as there were. */
+/** The gifts of a search string: one page at first, or as many as were loaded before, and more on request. */
 export function useGiftList(search: string) {
   const place = useListPlace(search)
   const [asked, setAsked] = useState({ search, pages: place.pages })

@@ -14,8 +14,8 @@ type Shown = { search: string; language: Language; pages: Page[] }
 const NOTHING: Page[] = []
 
 /**
- * Pages 1 to `count` of a list, asked for side by side and joined. While other ones are on their way the last
- * list stays; an answer to what is no longer asked has no one to listen.
+ * Pages 1 to `count` of a list, fetched in parallel and joined. The previous list stays visible while new pages load,
+ * and outdated responses are ignored.
  */
 export function useListPages(search: string, count: number) {
   const language = useLanguage()
@@ -29,7 +29,7 @@ export function useListPages(search: string, count: number) {
   const [kept, setKept] = useState<Shown | null>(null)
   const grows = kept?.search === search && kept.language === language && pages.length > 0
   const fresh = complete || grows
-  // Kept while rendering: what comes next must find it, whichever render that is.
+  // Stored during render, so that every later render has it.
   if (fresh && !(grows && kept.pages === pages)) setKept({ search, language, pages })
 
   const shown = fresh ? pages : (kept?.pages ?? NOTHING)
@@ -40,14 +40,14 @@ export function useListPages(search: string, count: number) {
     brands: shown[0]?.brands ?? [],
     colours: shown[0]?.colours ?? [],
     digital: shown[0]?.digital_total ?? 0,
-    /** What the shop made of the words that were searched for. */
+    /** The replacement for the search word, or similar words. */
     didYouMean: shown[0]?.did_you_mean,
     total: pagination?.total ?? 0,
     /** Of a search that found nothing: what it would have found but for the points. */
     above: shown[0]?.above_total ?? 0,
     /** Nothing has been shown yet. */
     first: !fresh && kept === null,
-    /** What is shown answers what was asked before. */
+    /** The visible list is the result of the previous query. */
     stale: !fresh,
     loadingMore: fresh && !complete && !error,
     hasMore: fresh && (pagination?.total_pages ?? 0) > pages.length,
@@ -65,7 +65,7 @@ function combine(results: UseQueryResult<Page>[]) {
   return { pages, complete: gap === -1, error: failed?.error ?? null }
 }
 
-/** Joined without a gift twice, though the shelves may have moved between two pages. */
+/** Joins the pages without duplicates: a change of stock between two requests can move a gift to the next page. */
 function merged(pages: Page[]): ProductCard[] {
   const gifts = new Map<string, ProductCard>()
   for (const { response } of pages) {

@@ -29,13 +29,13 @@ export function useListPlace(search: string) {
 
   return {
     pages: place?.pages ?? 1,
-    /** Somebody comes back to where he was. */
+    /** The user returns to an earlier position. */
     returns: place !== null,
     opened: useCallback((scp: string) => {
       now.current.opened = scp
       remember(now.current)
     }, []),
-    /** Tells what is shown now; with the first gifts the list goes back to its place. */
+    /** Records the current state of the list. With the first gifts the list scrolls back to its position. */
     showing: useCallback(
       (search: string, pages: number, gifts: number) => {
         const opened = now.current.search === search ? now.current.opened : null

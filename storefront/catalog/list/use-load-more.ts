@@ -12,7 +12,7 @@ export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean,
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) load()
       },
-      // Whoever has jumped past the end is near it, too, however tall the footer.
+      // A jump past the end counts as near the end too, however tall the footer.
       { rootMargin: `${ANYWHERE_ABOVE_PX}px 0px ${THRESHOLD_PX}px` },
     )
     watcher.observe(end.current)
@@ -20,7 +20,7 @@ export function useLoadMore(end: RefObject<HTMLElement | null>, wanted: boolean,
   }, [end, wanted, load])
 }
 
-/** What is read below the list stays where it is when the list grows above it; not every browser sees to that itself. */
+/** Content below the list stays in place when the list grows above it. Not every browser anchors scrolling. */
 export function useStaysBelow(end: RefObject<HTMLElement | null>, shown: number) {
   const fromBottom = useRef<number | null>(null)
   useEffect(() => {
@@ -38,9 +38,9 @@ export function useStaysBelow(end: RefObject<HTMLElement | null>, shown: number)
 }
 
 /**
- * Whether the list holds back its next gifts, because somebody is on the way to what lies below it: the focus
- * is on its end or beyond, or the end was asked for. Once the end lies below the window again, or the focus is in
- * the list, it goes on by itself.
+ * Whether the list stops loading more, because the user wants to reach the content below it: the focus is at its end
+ * or beyond, or the user jumped to the end. Loading continues once the end is below the viewport again or the focus
+ * is in the list.
  */
 export function useHoldBack(end: RefObject<HTMLElement | null>) {
   const [held, hold] = useState(false)

@@ -46,6 +46,6 @@ function download(name: string, text: string) {
   document.body.append(link)
   link.click()
   link.remove()
-  // Not at once: a browser begins to read it after the click.
+  // Not at once: a browser starts to read it after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -54,7 +54,7 @@ export function ConfirmedHero({ order, words }: { order: Order; words: Words }) 
 /** As many as make one picture together. */
 const MOST_SHOWN = 3
 
-/** Decoration: below they stand with their names. */
+/** Decoration: the gifts are listed by name below. */
 function Gifts({ gifts }: { gifts: Order['items'] }) {
   const shown = gifts.slice(0, MOST_SHOWN)
   const more = gifts.length - shown.length

@@ -47,7 +47,7 @@ export function ConfirmedOrder({ number }: { number: string }) {
   )
 }
 
-/** What the shop does now: nothing yet while all of it may still be changed. */
+/** The next steps of the shop: none yet while the order may still be changed. */
 function NextSteps({ order, words }: { order: Order; words: Words }) {
   const language = useLanguage()
   const { items, mails, undo_until, personal_data, state, time_zone } = order

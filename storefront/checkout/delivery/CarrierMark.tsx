@@ -1,7 +1,7 @@
 import type { Timeframe } from '#contract/cart.shop.ts'
 import css from './CarrierMark.module.css'
 
-/** Marks of our own drawing: enough to tell carriers apart, and no picture that is somebody else's. */
+/** Own badges instead of logos: they distinguish carriers without using their trademarks. */
 const CARRIERS = [
   { begins: /^(postnl|pak|pnp)/i, name: 'PostNL', look: css.post },
   { begins: /^dhl/i, name: 'DHL', look: css.dhl },
@@ -10,7 +10,7 @@ const CARRIERS = [
   { begins: /^ups/i, name: 'UPS', look: css.ups },
 ]
 
-/** The carrier's name as a badge; of a carrier nobody knows, what it calls itself. */
+/** The carrier's name as a badge. An unknown carrier shows the name it sends. */
 export function CarrierMark({ method }: { method: Timeframe }) {
   const { name, look } = carrierOf(method)
   return name === '' ? null : <span className={`${css.mark} ${look ?? ''}`}>{name}</span>

@@ -32,7 +32,7 @@ export { prepareOffers as prepare }
 const loadPayment = () => import('#storefront/checkout/payment/PaymentDialog.tsx')
 const PaymentDialog = lazy(async () => ({ default: (await loadPayment()).PaymentDialog }))
 
-/** Step 3: how it is brought, everything once more, and the order. */
+/** Step 3: delivery method, review and order. */
 export default function DeliveryPage() {
   return (
     <CheckoutCart>
@@ -45,7 +45,7 @@ export default function DeliveryPage() {
   )
 }
 
-/** Back from paying, what was paid for is no longer in the basket: its order is looked for, not its absence told. */
+/** On return from a payment an empty basket may have become an order, so the confirmation page looks for it. */
 const afterEmpty = () =>
   stored(SESSION.paymentId) === null ? '/cart' : '/confirmation?extra_payments=1'
 
@@ -74,7 +74,7 @@ function Delivery({ cart }: { cart: Cart }) {
   if (checked && open && offers) issues.method = words.text('deliveryRequired')
   if (checked && !consent) issues.consent = words.text('consentErrorMessage')
 
-  // Once all is as it should be on the page, focus goes to the first thing that is not.
+  // After the page shows all errors, the focus moves to the first one.
   useEffect(() => {
     if (tries === 0) return
     const wrong = form.current?.querySelector<HTMLElement>(

@@ -24,7 +24,7 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Skeleton } from '#ui/components/Skeleton.tsx'
 import css from './DeliverySection.module.css'
 
-/** With their map: for who has them brought to one, or looks at the choice. */
+/** The points and their map load only if pickup is chosen, or when the pointer or focus is on the choice. */
 const loadPoints = () => import('#storefront/checkout/delivery/PickupPoints.tsx')
 const PickupPoints = lazy(async () => ({ default: (await loadPoints()).PickupPoints }))
 // What does not come is asked for again when it is needed, and fails there.
@@ -64,7 +64,7 @@ export function DeliverySection(props: SectionProps) {
         <WayChoice cart={cart} words={words} choice={props.choice} offers={props.offers} />
       ) : null}
       <WhereTo cart={cart} words={words} choice={props.choice} />
-      {/* What stands below the windows comes with them, and is not seen to move. */}
+      {/* The content below the delivery times appears together with them, so that it does not move. */}
       <Suspense fallback={<MethodsLoading words={words} asked={props.asked} />}>
         {asksCarriers(cart) ? <Methods {...props} /> : null}
         {asksCarriers(cart) && !props.offers && !props.failed ? null : (
@@ -86,10 +86,10 @@ function WayChoice({
 }: Pick<SectionProps, 'cart' | 'words' | 'choice' | 'offers'>) {
   const language = useLanguage()
   const [nearest] = offers?.points ?? []
-  // Until it is known how far the nearest is, its line is kept free.
+  // Reserves the line for the distance of the nearest point until it is known.
   const unknown = asksCarriers(cart) && !offers ? '\u00a0' : ''
   const where = {
-    // While it is chosen the address stands right below.
+    // If home delivery is selected, the address is right below.
     home:
       choice.way === 'home'
         ? ''

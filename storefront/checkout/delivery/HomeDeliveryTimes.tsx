@@ -7,7 +7,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './DeliveryMethods.module.css'
 
-/** The windows at the door, each by its day and hours. */
+/** The delivery times at home, by day and hours. */
 export function HomeTimes({
   methods,
   chosen,

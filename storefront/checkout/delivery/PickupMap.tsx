@@ -9,12 +9,12 @@ import css from './PickupMap.module.css'
 /** The drawing's own units; the browser makes it as wide as its place. */
 const SIDE = 300
 const PIN = 15
-/** A pin stands on its place, so that the highest one needs its own height above it. */
+/** The tip of a pin marks its position, so the topmost pin needs its height above it. */
 const ROOM = 30
 
 /**
- * Where the points are around the door, to scale and north up, drawn from numbers alone: no map service learns
- * where anybody lives. The numbers are those of the list beside it.
+ * The pickup points around the home, to scale and north up, drawn from coordinates only, so that no map service
+ * learns an address. The numbers match the list beside it.
  */
 export function PickupMap({
   points,

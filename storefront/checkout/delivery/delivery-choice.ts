@@ -5,7 +5,7 @@ import { useStored } from '#storefront/storage/use-stored.ts'
 
 export type DeliveryWay = 'home' | 'pickup'
 
-/** One offered method, told apart from the others as the server tells them apart. */
+/** Identifies an offered method by the same fields as the server. */
 export type MethodPick = {
   shipper_code: string
   code: string
@@ -18,18 +18,18 @@ type PickupPointData = { selectedOption: MethodPick; selectedItem: Timeframe | n
 
 export type DeliveryChoice = {
   way: DeliveryWay
-  /** What is chosen among what is offered now: the first of it until the holder says otherwise; null while nothing is. */
+  /** The selected method among the current offers: the first until the holder chooses one, null without a valid one. */
   method: Timeframe | null
   chooseWay: (way: DeliveryWay) => void
   chooseMethod: (method: Timeframe) => void
 }
 
 /**
- * Home or a pickup point, one of them, kept in local storage under the names of the specification. A browser
- * that knows nothing of it begins with what the cart on the server holds.
+ * Home or a pickup point, stored in local storage under the names of the specification. A browser without stored data
+ * starts with the cart's choice on the server.
  */
 export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined): DeliveryChoice {
-  // Renders anew when either changes, here or in another tab.
+  // Renders again when either changes, here or in another tab.
   useStored(LOCAL.formData)
   useStored(LOCAL.pickupPointData)
   const pickupOffered = offers?.mayPickUp ?? true
@@ -38,7 +38,8 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
 
   const way: DeliveryWay = form.pickupPoint && pickupOffered ? 'pickup' : 'home'
   const offered = way === 'pickup' ? offers?.points : offers?.home
-  // The soonest window and the nearest point stand chosen beforehand. Whose own choice is gone chooses again.
+  // The earliest time and the nearest point are preselected. A holder whose choice is no longer offered chooses
+  // again.
   const method = wanted ? findMethod(offered, wanted) : (offered?.[0] ?? null)
 
   const chooseWay = (way: DeliveryWay) => {
@@ -58,7 +59,7 @@ export function useDeliveryChoice(cart: Cart, offers: DeliveryOffers | undefined
   return { way, method, chooseWay, chooseMethod }
 }
 
-/** The point is kept only while it is the choice; what else the form remembers stays. */
+/** The point is stored only while pickup is selected. Other remembered form data stays. */
 function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
   storeJson(LOCAL.formData, {
     ...(storedJson(LOCAL.formData) as object | null),
@@ -69,7 +70,7 @@ function keepWay(way: DeliveryWay, homeMethod: MethodPick | null | undefined) {
   if (way === 'home') store(LOCAL.pickupPointData, null)
 }
 
-/** What only the server knows of the choice, in this browser's words, before the server erases it. */
+/** Copies the choice from the server into this browser before the server erases it. */
 export function rememberChoice(cart: Cart): void {
   const form = readForm(cart)
   const point = form.pickupPoint ? readPoint(cart) : null
@@ -94,7 +95,7 @@ function readForm(cart: Cart): FormData {
   return { ...form, customAddress: !pickup, pickupPoint: pickup }
 }
 
-/** What this browser was told; null where it was told nothing, or nothing that can be read. */
+/** The choice stored in this browser. Null if it is missing or unreadable. */
 function storedForm(): FormData | null {
   const form = storedJson(LOCAL.formData) as Partial<FormData> | null
   if (typeof form?.pickupPoint !== 'boolean' || typeof form.customAddress !== 'boolean') return null

@@ -19,7 +19,7 @@ const STALE_MS = 60_000
 
 /** What the carriers offer for this cart, in the order in which it is shown. */
 export type DeliveryOffers = {
-  /** Windows at the door that the carriers recommend. */
+  /** Home delivery times that the carriers recommend. */
   home: Timeframe[]
   /** Nearest first, five at most. */
   points: Timeframe[]

@@ -8,13 +8,13 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 
 export type Parcel = DeliveryInWords & { items: Order['items'] }
 
-/** How and where in one short line, for each gift: the whole address stands at its parcel. */
+/** Method and place in one short line per gift. The complete address is shown at the parcel. */
 export const shortWay = ({ title, lines }: DeliveryInWords) =>
   [title, ...(lines.length > 1 ? lines.slice(0, -1) : lines)]
     .filter((part) => part !== '')
     .join(', ')
 
-/** Gifts that go the same way to the same place are one parcel to whoever waits for them. */
+/** Gifts with the same method and address appear as one parcel. */
 export function parcelsOf(order: Order, words: Words, language: Language): Parcel[] {
   const parcels = new Map<string, Parcel>()
   for (const item of order.items) {

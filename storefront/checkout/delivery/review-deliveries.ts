@@ -13,7 +13,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 
 export type ReviewedDelivery = DeliveryInWords & { gifts: string[] }
 
-/** Where the gifts would go if the holder ordered now; gifts that go the same way are told once. */
+/** The destination of the gifts if the holder orders now. Gifts with the same delivery are grouped. */
 export function reviewDeliveries(
   cart: Cart,
   choice: DeliveryChoice,
@@ -61,7 +61,7 @@ export function needsMethod(
   return way === 'pickup' || (!offers.fallback && offers.home.length > 0)
 }
 
-/** What the cart's delivery would be with this choice, in the wire's own words. */
+/** The cart's delivery with this choice, in wire format. */
 function asChosen(cart: Cart, { way, method }: DeliveryChoice): WireDelivery {
   const { personal_data: person } = cart
   const kinds = kindsOf(cart)

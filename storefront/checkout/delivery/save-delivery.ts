@@ -18,8 +18,8 @@ export type SavedDelivery =
   | { kind: 'refused'; step: 'address' | 'method'; refusal: SaveRefusal }
 
 /**
- * The first two steps of ordering: where the cart goes, then how. Each may be repeated; what is the same
- * already changes nothing, so that a payment under way is not let go by asking once more.
+ * The first two steps of an order: save the address, then the method. Each can be repeated. Equal data changes
+ * nothing, so that a repetition does not cancel an open payment.
  */
 export async function saveDelivery({
   cart,
@@ -49,7 +49,7 @@ export async function saveDelivery({
   if (refused(saved)) return { kind: 'refused', step: 'address', refusal: saved }
   if (!method) return { kind: 'saved', cart: saved.response }
 
-  // The carriers' words for what was chosen stand in mails: in the order's language, not in the one before.
+  // Mails contain the carrier's description of the method, so it must be in the order's language.
   const spoken = cart.language === language ? method : await sameMethod(saved.response, method)
   let chosen = spoken && (await choose(cart_guid, spoken, language))
   if (chosen && refused(chosen, 'not-offered')) {
@@ -64,7 +64,7 @@ export async function saveDelivery({
 const choose = (cart_guid: string, method: Timeframe, language: Language) =>
   call('chooseDelivery', { ...pickOf(method), cart_guid, language })
 
-/** Asked anew, because another tab or another day may have changed what is on offer. */
+/** Fetched again, because the offers may have changed in another tab or since another day. */
 async function sameMethod(cart: Cart, method: Timeframe): Promise<Timeframe | null> {
   const { Timeframes } = await askForOffers(cart)
   return findMethod(Timeframes, pickOf(method))

@@ -7,8 +7,8 @@ import { useNarrow } from '#storefront/hooks/use-narrow.ts'
 import css from './ActionBar.module.css'
 
 /**
- * The one thing to do next. On a phone it stays at the bottom of the window with what it comes to, while the page it
- * ends is read; on a large screen it is the button below the sum.
+ * The primary action of a page. On a phone it stays at the bottom of the window with the total, on a large screen it
+ * is the button below the total.
  */
 export function ActionBar({
   totals,
@@ -17,9 +17,9 @@ export function ActionBar({
   children,
 }: {
   totals: Cart['totals']
-  /** Why the button cannot be pressed: it stands wherever the button does. */
+  /** Why the button is disabled. Shown next to the button in both layouts. */
   above?: ReactNode
-  /** What is told under the button. */
+  /** The text under the button. */
   below?: ReactNode
   /** The button. */
   children: ReactNode

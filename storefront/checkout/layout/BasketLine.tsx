@@ -9,7 +9,7 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './BasketLine.module.css'
 
-/** What is ordered, as one line on a phone; it opens. A large screen has room to show it beside the form. */
+/** The order as one expandable line on a phone. A large screen shows it beside the form. */
 export function BasketLine({ cart }: { cart: Cart }) {
   return useNarrow() ? <Folded cart={cart} /> : null
 }

@@ -12,7 +12,7 @@ const BEFORE = {
   '/personal-details': 'checkout_step_2',
 } as const
 
-/** The head of a step, low, so that what is asked begins high: the way back, its name, the holder's points. */
+/** The low header of a step, so that the form starts high: back link, title, the holder's points. */
 export function CheckoutBanner({
   title,
   back,

@@ -15,9 +15,8 @@ import { useStored } from '#storefront/storage/use-stored.ts'
 const LOOK_EVERY_MS = 2500
 
 /**
- * The basket that a step of the checkout is about. It may become an order while the page stands there: by the
- * bank's word, or in another tab. What the shop then calls the basket is the next, empty one; whoever was at the
- * checkout is led to what became of the one he had, and never told that he has chosen nothing.
+ * The basket of a checkout step. It may become an order while the page is open, after a payment or in another tab.
+ * The shop's current cart is then the next, empty one. The holder is led to the order and never sees an empty basket.
  */
 export function CheckoutCart({ children }: { children: (cart: Cart) => ReactNode }) {
   const { data: cart } = useSuspenseQuery({

@@ -6,7 +6,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './CheckoutNotice.module.css'
 
-/** What stands between the holder and the order, with the way on. Takes the focus, which reads it out. */
+/** A problem that prevents the order, with a link to resolve it. Takes the focus, so that screen readers read it. */
 export function CheckoutNotice({
   problem,
   calm = problem.calm ?? false,

@@ -54,7 +54,7 @@ export function CheckoutNotices({
   const before = !failure && told.refusal ? problemOfRefusal(told.refusal, words) : null
   const problem = failed ?? (wrong ? cartProblem(wrong, words) : before)
   const shown = ended && !failed ? ended : ''
-  // Nobody has pressed anything on this page that would lead the focus to it.
+  // No action of the user on this page moves the focus to the notice, so it is announced.
   useEffect(() => announce(shown), [announce, shown])
   if (!ended && !problem && !paymentOpen) return null
   return (
@@ -70,7 +70,7 @@ export function CheckoutNotices({
   )
 }
 
-/** What the holder did not do: that is an error, and looks like one. */
+/** An end that the holder did not choose counts as an error. */
 const wentWrong = ({ ended }: CheckoutState) => ended === 'failed' || ended === 'expired'
 
 function endInWords(

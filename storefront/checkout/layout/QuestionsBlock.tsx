@@ -7,7 +7,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './QuestionsBlock.module.css'
 
-/** What the specification says where the editors wrote nothing. */
+/** The fallback texts of the specification. */
 const DEFAULTS = {
   email: 'Mail ons; we antwoorden binnen twee werkdagen.',
   chat: 'Chat met ons; we antwoorden binnen twee uur.',

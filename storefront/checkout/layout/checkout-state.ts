@@ -6,8 +6,8 @@ export const PAYMENT_ENDS = ['canceled', 'failed', 'expired', 'refunded'] as con
 export type PaymentEnd = (typeof PAYMENT_ENDS)[number]
 
 /**
- * What one checkout page tells the next, in the entry of the browser's history: it survives a reload, belongs
- * to this page of this tab alone, and stands in no address.
+ * Data that one checkout page passes to the next, in the entry of the browser history. It survives a reload, belongs
+ * only to this page of this tab, and is not part of the address.
  */
 export type CheckoutState = {
   ended?: PaymentEnd

@@ -8,7 +8,7 @@ import {
 } from '#storefront/i18n/refusal-texts.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** Why it cannot be ordered now, in words, and where that can be resolved; null where it is resolved here. */
+/** Why the order is not possible now, and where to resolve that. Null if it is resolved on this page. */
 export type OrderProblem = {
   text: string
   link: { to: string; label: string } | null
@@ -21,7 +21,7 @@ export type ProblemWords = {
   basket: Words
   mollie: Words
   common: Words
-  /** What the gift in the basket is called, and what it costs now, in words. */
+  /** The name of the gift in the basket and its current price as text. */
   giftOf: (spliId: string | undefined) => { name: string; points: string } | undefined
 }
 
@@ -42,7 +42,7 @@ export function cartProblem(
   const key = wordedFor(Message, points, words.basket)
   const said = words.basket.text(key, { points: gift?.points ?? points, available })
   return {
-    // 'This gift' has to be told apart from the others.
+    // The message only contains 'this gift', so the name goes in front.
     text: gift ? `${gift.name}: ${said}` : said,
     link: linkTo(code === 'voucher-expired' ? 'service' : 'cart', words.delivery),
   }

@@ -4,7 +4,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Checkbox } from '#ui/fields/Checkbox.tsx'
 import css from './OrderConsent.module.css'
 
-/** Never ticked beforehand. The terms open beside the order, so that nothing of it is lost. */
+/** Never preselected. The terms open beside the order, so that no input is lost. */
 export function OrderConsent({
   words,
   checked,

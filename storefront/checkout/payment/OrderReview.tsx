@@ -12,7 +12,7 @@ import { useAmounts } from '#storefront/i18n/use-amounts.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 import css from './OrderReview.module.css'
 
-/** All that is about to be ordered, each part with a way to change it that keeps the rest. */
+/** A review of the order. Each part has an edit link that preserves the rest. */
 export function OrderReview({
   cart,
   words,
@@ -79,7 +79,7 @@ export function OrderReview({
   )
 }
 
-/** Without a step in the browser's history, which would begin the page anew and erase what was ticked. */
+/** Without a new history entry, which would remount the page and erase the consent. */
 function goToDelivery(event: MouseEvent) {
   event.preventDefault()
   const delivery = document.getElementById('delivery')
@@ -107,7 +107,7 @@ function Part({
   )
 }
 
-/** Points and euros stand together wherever euros are due; both come from where the server asks, too. */
+/** Points and euros appear together whenever euros are due. The server uses the same function for both. */
 function Sums({ cart, words }: { cart: Cart; words: Words }) {
   const { points, euros } = useAmounts()
   const { order_total_points: order, voucher_points: available, order_limit: limit } = cart.totals

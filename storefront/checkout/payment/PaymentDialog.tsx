@@ -14,7 +14,7 @@ import { Dialog } from '#ui/components/Dialog.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './PaymentDialog.module.css'
 
-/** The last stop before the provider's page: what is due, and why. */
+/** The last dialog before the provider's page: the amount due and the reason. */
 export function PaymentDialog({
   cart,
   open,
@@ -50,7 +50,7 @@ export function PaymentDialog({
     setIssue('')
     const description = words.text('description', { company: cart.organization_address.company })
     const made = await startPayment({ cart, description, language }).catch(troubleIn)
-    // Stays busy: the provider's page is about to take this one's place.
+    // Stays busy, because the browser is leaving for the provider's page.
     if ('paymentUrl' in made) return location.assign(made.paymentUrl)
     started.current = false
     setBusy(false)

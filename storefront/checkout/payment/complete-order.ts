@@ -10,15 +10,15 @@ export type NextCart = Answer<'convertCart'>['response']['shoppingcart']
 
 export type Completion =
   | { kind: 'ordered'; orderNumber: string; next: NextCart }
-  /** The bank has not said yes or no. */
+  /** The payment has no result yet. */
   | { kind: 'waiting'; paymentId: string }
   | { kind: 'ended'; end: PaymentEnd; amount: string; cancelUrl: string }
   | { kind: 'refused'; refusal: Refusal<ReasonOf<'convertCart'>> }
-  /** Nobody has ordered anything here. */
+  /** No order was requested here. */
   | { kind: 'nothing' }
 
 export type CompletionAsk = {
-  /** The cart that this page was asked to order, told by the page before it or by an earlier look. */
+  /** The cart that this page must order, from the previous page or an earlier attempt. */
   ordered: string | null
   /** That cart, or else the session's. */
   cart: string
@@ -29,8 +29,8 @@ export type CompletionAsk = {
 }
 
 /**
- * From what the browser came back with to one order. Asked as often as anybody likes: what is ordered stays
- * ordered, and nothing is ordered that nobody asked for.
+ * Turns the data from the return of the browser into one order. Idempotent: repetition changes nothing, and no cart
+ * is ordered without a request.
  */
 export async function completeOrder(completion: CompletionAsk): Promise<Completion> {
   const { paymentId, byCard, ordered, cart, language } = completion
@@ -48,7 +48,7 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
     const { order_number, shoppingcart } = made.response
     return { kind: 'ordered', orderNumber: order_number, next: shoppingcart }
   }
-  // Whoever has paid is not sent back to pay because a part of the shop does not answer just now.
+  // After a payment, a temporary outage must not send the holder back to pay again.
   if (isPassing(made)) throw new Refused(made)
   if (refused(made, 'refunded')) {
     return { kind: 'ended', end: 'refunded', amount: payment?.amount ?? '', cancelUrl: '' }
@@ -59,8 +59,8 @@ export async function completeOrder(completion: CompletionAsk): Promise<Completi
 }
 
 /**
- * Nobody has just ordered in this window. A payment of the cart may be under way in another one, or the order
- * has been made; a filled cart is left alone: opening an address is not ordering.
+ * Without an order from this window, a payment may be open in another window, or the order exists already. A cart
+ * with gifts stays as it is: opening an address must not place an order.
  */
 async function latestOrder({ readCart }: Pick<CompletionAsk, 'readCart'>): Promise<Completion> {
   const cart = await readCart()

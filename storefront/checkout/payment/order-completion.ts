@@ -23,14 +23,14 @@ import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
 const LOOK_EVERY_MS = 2000
-/** A line that is lost comes back; what broke so often breaks again, until somebody has looked at it. */
+/** A lost connection recovers, but a fault that repeats this often needs a person. */
 const FAULTS_IN_A_ROW = 3
 
 /** Makes the order, waits for the bank where it has to, and leads back where it cannot be made. */
 export function useOrderCompletion(): {
   completion: Completion | undefined
   trouble: Trouble | null
-  /** Set where it no longer goes on by itself. */
+  /** Set when the automatic retries have stopped. */
   retry: (() => void) | null
 } {
   const { state, search } = useLocation()
@@ -38,7 +38,7 @@ export function useOrderCompletion(): {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [{ ordered, cart, byCard }] = useState(() => askedBy(state, search))
-  // The page's boundary says so and the browser logs it; nothing is asked of the server.
+  // The page's boundary shows it and the browser logs it. No request is sent.
   if (cart === null || token() === null) throw new Error('There is no basket to be ordered')
 
   const queryKey = keyOf({ cart, byCard })
@@ -56,11 +56,11 @@ export function useOrderCompletion(): {
       return answer
     },
     staleTime: Infinity,
-    // Only while this page is looked at: whoever has gone back may be of another mind.
+    // Only while this page is open: after going back the holder may no longer want to order.
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: true,
-    // A lost connection comes back, and so does a bank: the page goes on by itself.
+    // A lost connection or the payment provider may recover, so the page retries automatically.
     refetchInterval: ({ state }) =>
       state.status === 'error'
         ? faults.current < FAULTS_IN_A_ROW && LOOK_EVERY_MS
@@ -74,21 +74,21 @@ export function useOrderCompletion(): {
     if (data.kind !== 'ordered') {
       store(SESSION.paymentId, null)
       void queries.invalidateQueries({ queryKey: ['cart'] })
-      // The next try begins afresh.
+      // The next attempt starts fresh.
       queries.removeQueries({ queryKey })
       return leadBack(data, navigate)
     }
     // What a reload of this page asks for again: this order's cart, not the one after it.
     const state: ConfirmationState = { cart, order: data.orderNumber }
     if (location.pathname === '/confirmation') travel.keep(state)
-    // The key stands for the cart and the way it is paid; it is made anew with every rendering.
+    // `queryKey` stands for `cart` and `byCard`. It is a new array in every render, so it is not a dependency.
   }, [data, cart, byCard, navigate, queries])
 
   const stopped = error !== null && !isFetching && faults.current >= FAULTS_IN_A_ROW
   const trouble = error && troubleIn(error)
   return {
     completion: data,
-    // What breaks is tried again by the page first; nobody is told to do so before there is a button for it.
+    // The page retries faults automatically first. The user sees the error only together with the retry button.
     trouble: trouble?.kind === 'fault' && !stopped ? null : trouble,
     retry: stopped ? () => void refetch() : null,
   }
@@ -113,15 +113,18 @@ async function complete(
   const answer = await completeOrder({
     ...asked,
     paymentId: stored(SESSION.paymentId),
-    // A page that was opened directly has just been told of the basket: it is not asked for again.
+    // A page that was opened directly has the cart in its cache already and does not fetch it again.
     readCart: () => queries.fetchQuery({ ...cartQuery(asked.language), retry: false }),
   })
-  // Once for each answer, not for each look at it: a later cart must not be taken for this one.
+  // Once per response, not per render: a later cart must not be mistaken for this one.
   if (answer.kind === 'ordered') closeOrderedCart(answer, queries)
   return answer
 }
 
-/** For a page that is opened directly: reads the order that was placed before. Orders and payments are left to the page. */
+/**
+ * For a page that is opened directly: loads an order that was placed before. Orders and payments are handled by the
+ * page.
+ */
 export async function prepareConfirmation(queries: QueryClient) {
   const { state, search } = travel.now().place
   const language = currentLanguage()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-/** The basket whose holder has ticked the terms, for as long as this window stands: on no visit after it is it ticked. */
+/** The cart whose holder accepted the terms. In memory only, so that no later visit starts with consent. */
 let agreed: string | null = null
 
-/** Whoever goes back a step and returns need not agree to the same terms again. */
+/** A holder who goes back a step and returns does not accept the same terms again. */
 export function useOrderConsent(cartGuid: string) {
   const [consent, setConsent] = useState(agreed === cartGuid)
   return {

@@ -13,23 +13,23 @@ export const paymentKey = (id: string) => ['payment', id]
 
 type Passing = 'service-down' | 'unavailable' | 'too-many-requests'
 
-/** Refusals that say nothing about what was asked: asked again, the answer is another. */
+/** Temporary refusals: the same request may succeed later. */
 export const isPassing = (refusal: Refusal): refusal is Refusal<Passing> =>
   ['service-down', 'unavailable', 'too-many-requests'].includes(refusal.refused)
 
-/** How the payment stands; null when it is none of this holder's. */
+/** The status of the payment. Null if it is not this holder's. */
 export async function askPayment(paymentId: string) {
   const answer = await call('paymentStatus', { paymentId })
   if (!refused(answer)) return answer.payment
-  // That nobody could say is no answer about the payment.
+  // A temporary refusal gives no information about the payment.
   if (isPassing(answer)) throw new Refused(answer)
   return null
 }
 
 /**
- * Whoever is on the checkout while a payment is known has come back from it: by its cancel button, by the
- * browser's back button, or in a second tab. Answers whether one is still open; what has ended is told here,
- * what was paid goes on to its order. Whoever is on the way to it has not come back: nothing is asked of them.
+ * A holder on the checkout with a known payment has returned from it: by its cancel button, the browser's back
+ * button, or a second tab. Returns whether the payment is still open. A failed end is shown here, a paid one
+ * continues to its order. While the page is leaving for the payment, nothing is checked.
  */
 export function usePaymentReturn(
   cart: Cart,

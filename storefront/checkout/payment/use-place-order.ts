@@ -14,7 +14,7 @@ import { cartQuery } from '#storefront/api/queries.ts'
 import { type Trouble, troubleIn } from '#storefront/api/connection-errors.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 
-/** What came of a try to order that did not go on by itself. */
+/** Why an attempt to order stopped. */
 export type OrderFailure =
   | { kind: 'refused'; refusal: Refusal<OrderReason> }
   | { kind: 'address' }
@@ -22,8 +22,8 @@ export type OrderFailure =
   | Trouble
 
 /**
- * The steps of ordering, in the order of the specification. Nothing here is final before the payment page or
- * the confirmation: whatever breaks off can be done again.
+ * The steps of an order, in the sequence of the specification. Nothing is final before the payment page or the
+ * confirmation, so every interrupted attempt can be repeated.
  */
 export function useOrdering(cart: Cart, choice: DeliveryChoice) {
   const language = useLanguage()
@@ -66,7 +66,7 @@ export function useOrdering(cart: Cart, choice: DeliveryChoice) {
       return stop({ kind: step })
     }
     queries.setQueryData(cartQuery(language).queryKey, saved.cart)
-    // What the button said has to be what happens.
+    // The amount must still be the one on the button.
     if (saved.cart.totals.amount_due !== cart.totals.amount_due) {
       return stop({ kind: 'refused', refusal: { refused: 'amount-differs' } })
     }

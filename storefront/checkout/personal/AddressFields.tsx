@@ -76,7 +76,7 @@ export function AddressFields({ form, known, countries }: AddressFieldsProps) {
   )
 }
 
-/** Fills the address from what was found, and from what is known of a country when it is chosen. */
+/** Fills the address from a search result, or after a change of country from earlier data for that country. */
 function useAddress(known: PersonalValues) {
   const words = useWords('personaldatacomponents')
   const announce = useAnnounce()
@@ -103,7 +103,7 @@ function useAddress(known: PersonalValues) {
       const address = `${found.street} ${house}, ${postalCode} ${found.locality}`
       announce(words.text('addressFilled', { address }))
     },
-    /** Whoever comes back to a country finds there what they had typed. */
+    /** Returning to a country restores what was typed for it. */
     changeCountry: () => {
       const values = getValues()
       typed.current.set(before.current, values)

@@ -10,7 +10,7 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { Combobox } from '#ui/fields/Combobox.tsx'
 
-/** Helps to fill in the address, and never stands in the way. */
+/** Optional help with the address. It never blocks the form. */
 export function AddressSearch({
   country,
   onFound,

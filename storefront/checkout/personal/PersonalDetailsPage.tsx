@@ -80,7 +80,7 @@ function formOf(cart: Cart): FormShape {
   })
 }
 
-/** Where the gifts go when nobody asks for an address. */
+/** The destination when the form has no address fields. */
 function Destination({ cart, form }: { cart: Cart; form: FormShape }) {
   const words = useWords('personaldatacomponents')
   const { company } = cart.organization_address

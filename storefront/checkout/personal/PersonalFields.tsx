@@ -29,7 +29,7 @@ const attributes: Record<TextFieldName, InputHTMLAttributes<HTMLInputElement>> =
     maxLength: 200,
   },
   streetName: { autoComplete: 'address-line1', autoCapitalize: 'words', maxLength: 120 },
-  // No browser knows a house number by itself: its second line of an address is something else.
+  // No browser autofills a house number separately: its second address line has another meaning.
   houseNumber: { autoComplete: 'off', maxLength: 20 },
   addition: { autoComplete: 'off', maxLength: 20 },
   postalCode: { autoComplete: 'postal-code', autoCapitalize: 'characters', maxLength: 20 },
@@ -75,7 +75,7 @@ function told(words: Words, issue: string | undefined) {
   )
 }
 
-/** Immediate delivery of what is digital, and what that costs: asked plainly, and never given beforehand. */
+/** Consent to immediate delivery of digital gifts and its legal effect. Never preselected. */
 export function ConsentField({ form }: { form: PersonalForm }) {
   const words = useWords('personaldatacomponents')
   const { register, formState } = useFormContext<PersonalValues>()

@@ -167,7 +167,7 @@ function useSubmit(
   const navigate = useNavigate()
   const { state } = useLocation()
 
-  /** Where the focus goes the field says what is wrong with it; this says that there may be more. */
+  /** The focused field describes its own error. This announcement names all fields with errors. */
   function tellWrong(errors: FieldErrors<PersonalValues>) {
     const wrong = formFields(form).filter((field) => errors[field])
     const names = wrong.map((field) => words.text(field === 'consent' ? 'consentName' : field))
@@ -186,7 +186,7 @@ function useSubmit(
     } else if (saved.kind === 'field') {
       const { field } = saved
       setError(field, { message: saved.issue })
-      // What is wrong may have been folded away until now.
+      // The field may have been collapsed until now, so the focus waits for the next frame.
       requestAnimationFrame(() => setFocus(field))
     } else {
       setProblem(saved)

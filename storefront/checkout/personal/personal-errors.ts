@@ -10,7 +10,7 @@ import { isPostalCode } from '#domain/addresses/postal-code.ts'
 import { countryIn, type PersonalValues } from '#storefront/checkout/personal/personal-values.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 
-/** What can be wrong with a field, and what is said when the editors wrote nothing. */
+/** The possible errors of a field, with their fallback texts. */
 const issueTexts = {
   required: 'This field is required',
   invalidEmail: 'Invalid email address',
@@ -30,13 +30,13 @@ export function issueText(words: Words, issue: string | undefined): string | und
   return issue && isIssue(issue) ? words.text(issue, {}, issueTexts[issue]) : issue
 }
 
-/** The same in the holder's language, where the words that are fixed may not be. */
+/** An explanation in the holder's language for an error whose text is fixed. */
 export function issueExplained(words: Words, issue: string | undefined): string | undefined {
   if (issue !== 'phoneNotTenDigits' || words.has(issue)) return undefined
   return words.text('phoneTenDigits')
 }
 
-/** What is wrong with a field of this form as it is filled in now. */
+/** The error of a field of this form with the current values. */
 export function issueOf(
   field: PersonalField,
   values: PersonalValues,

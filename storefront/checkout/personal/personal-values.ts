@@ -49,7 +49,7 @@ export function knownValues(
   const before = earlier
     ? { ...contactIn(earlier), ...(earlier.delivery_address_street ? addressIn(earlier) : {}) }
     : {}
-  // Never ticked beforehand: only where the holder has asked for it in this very cart.
+  // Preselected only if the holder gave consent for this very cart.
   const consent = isYes(cart.direct_delivery_consent)
   return {
     ...NOBODY,
@@ -72,7 +72,7 @@ function contactIn(person: PersonalData): Partial<PersonalValues> {
   }
 }
 
-/** The company's address also stands there; it is not the holder's to change. */
+/** For other kinds the cart contains the company's address, which the holder cannot change. */
 function addressOfCart({ delivery, personal_data: at }: Cart): Partial<PersonalValues> {
   return delivery?.kind === 'home' || delivery?.kind === 'pickup' ? addressIn(at) : {}
 }
@@ -89,7 +89,7 @@ function addressIn(at: PersonalData): Partial<PersonalValues> {
   }
 }
 
-/** With what the form opens: what was typed into it before a reload, over what is known. */
+/** The initial values of the form: input from before a reload, over known data. */
 export function startingValues(
   known: PersonalValues,
   cartGuid: string,
@@ -100,7 +100,7 @@ export function startingValues(
   return { ...values, ...NO_ADDRESS, countryCode: defaultCountry(countries) }
 }
 
-/** The channel's first: whoever lists Germany before the Netherlands means German holders. */
+/** The channel's first country: a channel that lists Germany first has mostly German holders. */
 const defaultCountry = (countries: string[]) => countries[0] ?? DEFAULT_COUNTRY
 
 export const countryIn = ({ countryCode }: Pick<PersonalValues, 'countryCode'>): Country =>
@@ -125,7 +125,7 @@ export function rememberSaved(values: PersonalValues): void {
 
 /** The same for who came back from the review: how it is brought was chosen there, and stays. */
 export function rememberPerson(values: PersonalValues): void {
-  // Consent is given for one cart, and is kept with it.
+  // Consent belongs to one cart and is stored with it.
   storeJson(LOCAL.personalData, { ...values, consent: undefined })
   storeJson(LOCAL.formData, { ...formData(), typed: undefined })
 }

@@ -56,7 +56,7 @@ export async function savePersonal(values: PersonalValues, saving: Saving): Prom
   return { kind: 'saved' }
 }
 
-/** Without a code that the address service knows there is nothing to check by; a service that is down says nothing. */
+/** False for a country without a code at the address service. True while the service is down. */
 async function isKnownAddress(values: PersonalValues): Promise<boolean> {
   const country = countryIn(values)
   const countryCode3 = alpha3(country)
@@ -100,7 +100,7 @@ function invoiceAddress({ organization_address: organisation }: Cart) {
   }
 }
 
-/** The shop looks again at what the page has looked at, and has the last word. */
+/** The shop validates the page's checks again, and its result is final. */
 const fieldIssues: Partial<Record<string, { field: PersonalField; issue: Issue }>> = {
   contact_email: { field: 'emailAddress', issue: 'invalidEmail' },
   contact_first_name: { field: 'firstName', issue: 'required' },

@@ -15,8 +15,8 @@ const LANGUAGE = 'en-GB'
 const delayMs = (text: string) => (text.length > 3 ? 300 : 10)
 
 /**
- * What the service offers for what is typed. A match that is no whole address yet opens what lies in it;
- * where only one is left it is taken. Whatever goes wrong shows nothing: the fields can always be filled by hand.
+ * Suggestions of the service for the typed text. A match that is only part of an address loads the addresses in it,
+ * and a single one is taken at once. On any failure nothing is shown: the fields can be filled by hand.
  */
 export function useAddressSearch(country: Country, onFound: (address: FoundAddress) => void) {
   const [text, setText] = useState('')
@@ -35,7 +35,7 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     }
   }, [])
 
-  // The service counts one look-up per session, from the first key to the address that was found.
+  // The service bills one lookup per session, from the first key to the found address.
   const headers = () => ({ 'X-Autocomplete-Session': (session.current ||= randomHex(16)) })
 
   function type(typed: string) {
@@ -77,7 +77,7 @@ export function useAddressSearch(country: Country, onFound: (address: FoundAddre
     onFound(outcome.address)
   }
 
-  /** Chosen from the list: the box then holds it, and what is typed behind it goes on from there. */
+  /** A selected match fills the box, and further typing refines it. */
   function pick(match: AddressMatch) {
     clearTimeout(timer.current)
     setText(match.precision === 'Address' ? match.value.trim() : match.value)

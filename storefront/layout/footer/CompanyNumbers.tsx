@@ -5,7 +5,7 @@ import { companyQuery } from '#storefront/api/queries.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useWords } from '#storefront/i18n/texts.tsx'
 
-/** Chamber of commerce and VAT number of the company, each with its label. A number that is not filled in is left out. */
+/** The company's Chamber of Commerce and VAT number, each with its label. An empty number is omitted. */
 export function CompanyNumbers({ className }: { className?: string }) {
   const words = useWords('footercomponents')
   const { data: company } = useSuspenseQuery(companyQuery(useLanguage()))

@@ -1,4 +1,4 @@
-/** A house with a tick: shopping from home, and safe. Decoration; the words stand beside it. */
+/** A house with a tick: safe shopping from home. Decorative, the text is beside it. */
 export function GuaranteeMark({ className }: { className?: string }) {
   return (
     <svg className={className} viewBox="0 0 40 40" width="40" height="40" aria-hidden="true">

@@ -48,7 +48,7 @@ export function CheckoutHeader() {
   )
 }
 
-/** The chat where this channel has one; else the page that says how to reach a human. */
+/** The chat if this channel has one, else the contact page. */
 function Help() {
   const words = useWords('footercomponents')
   const chat = useSession()?.corporate_identity.use_chatbot ?? false

@@ -23,7 +23,7 @@ const drawings: Record<Language, ReactNode> = {
   ),
 }
 
-/** Decoration: the language's own name stands beside it. */
+/** Decorative: the name of the language is beside it. */
 export function Flag({ language, className }: { language: Language; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 24 16" width="24" height="16" aria-hidden="true">

@@ -61,7 +61,7 @@ function Points({ points, left }: { points: number; left: number | null }) {
   )
 }
 
-/** Nothing is said of nothing: an empty basket has no number. */
+/** An empty basket shows no number. */
 function Count({ count }: { count: number }) {
   return count === 0 ? null : (
     // Another count is another element, so that the change can be seen.

@@ -7,7 +7,7 @@ import { switchLanguage } from '#storefront/router/switch-language.ts'
 import { useLanguage } from '#storefront/i18n/use-language.ts'
 import css from './LanguageChoice.module.css'
 
-/** For whoever is not logged in yet: the other languages that may be chosen, and always the host's own to go back to. */
+/** Before sign-in: the other available languages, always including the host's own. */
 export function LanguageChoice() {
   const current = useLanguage()
   const queries = useQueryClient()
@@ -23,7 +23,7 @@ export function LanguageChoice() {
           type="button"
           className={css.other}
           lang={code}
-          // Words that do not come leave the page as it is.
+          // If the texts do not load, the page stays as it is.
           onClick={() => void switchLanguage(queries, code)}
         >
           {languages[code].label}

@@ -12,10 +12,10 @@ import { Icon } from '#ui/components/Icon.tsx'
 import { Spinner } from '#ui/components/Spinner.tsx'
 import css from './LogoutButton.module.css'
 
-/** So long a look at the basket may take; whoever wants to leave is then asked by what is known here. */
+/** The time limit of the cart check. After it, the cached cart decides whether to ask. */
 const LOOK_MS = 1500
 
-/** Leaving empties the basket of every device: whoever has gifts in it is asked first. */
+/** Logging out empties the basket on every device, so a holder with gifts in it confirms first. */
 export function LogoutButton() {
   const words = useWords('headercomponents')
   const common = useWords('websitetranslationcomponents')

@@ -7,7 +7,7 @@ import type { Words } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './MobileMenu.module.css'
 
-/** Its links take the menu's own place in the history: on the way back nobody meets it again. */
+/** Its links replace the menu's history entry, so that going back does not open the menu again. */
 export function MenuLevels({ items, words }: { items: readonly NavigationItem[]; words: Words }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const chosen = items.find(({ id }) => id === chosenId)

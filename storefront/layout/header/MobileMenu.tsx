@@ -7,7 +7,7 @@ import { Dialog } from '#ui/components/Dialog.tsx'
 import { IconButton } from '#ui/components/IconButton.tsx'
 import css from './MobileMenu.module.css'
 
-/** What is in it comes when somebody is about to open it. */
+/** The levels load when the user is about to open the menu. */
 const loadLevels = () => import('#storefront/layout/header/MenuLevels.tsx')
 const MenuLevels = lazy(async () => ({ default: (await loadLevels()).MenuLevels }))
 // What does not come is asked for again when it is needed, and fails there.

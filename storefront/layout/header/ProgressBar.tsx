@@ -7,7 +7,7 @@ import { classNames } from '#ui/lib/class-names.ts'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './ProgressBar.module.css'
 
-/** The fourth is the payment provider's page, and nobody goes back into the last. */
+/** Step 4 is the provider's payment page, and step 5 is not a target to go back to. */
 const steps: { step: CheckoutStep; path?: string }[] = [
   { step: 1, path: '/cart' },
   { step: 2, path: '/personal-details' },
@@ -16,7 +16,7 @@ const steps: { step: CheckoutStep; path?: string }[] = [
   { step: 5 },
 ]
 
-/** Where the holder is on the way to the order; what is done already leads back. */
+/** The holder's progress towards the order. Completed steps are links. */
 export function ProgressBar({ step: current }: { step: CheckoutStep }) {
   const words = useWords('checkoutstepscomponents')
   return (

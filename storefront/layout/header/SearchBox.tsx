@@ -6,7 +6,7 @@ import { useWords } from '#storefront/i18n/texts.tsx'
 import { Icon } from '#ui/components/Icon.tsx'
 import css from './SearchBox.module.css'
 
-/** Looks through the whole shop: the tags one came by are left behind, other filters of the list stay. */
+/** Searches the whole shop: the tags of the current list are removed, its other filters stay. */
 export function SearchBox() {
   const words = useWords('headercomponents')
   const { pathname, search } = useLocation()
@@ -14,7 +14,8 @@ export function SearchBox() {
   const id = useId()
   const searched = pathname === '/products' ? (searchIn(new URLSearchParams(search)) ?? '') : ''
   const [box, setBox] = useState({ typed: searched, seen: searched, own: searched })
-  // Another search stands in the address: the box shows it. One's own is there, and perhaps typed over already.
+  // The address contains another search, so the box shows it. The user's own search may have been edited since and
+  // stays.
   if (box.seen !== searched) {
     setBox({ ...box, seen: searched, typed: searched === box.own ? box.typed : searched })
   }

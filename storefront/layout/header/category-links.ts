@@ -2,7 +2,7 @@ import type { NavigationItem } from '#contract/content/content.shop.ts'
 
 const FIRST_COLUMN = 6
 
-/** The list of all that belongs to a category: its own tags, and those of what lies below it. */
+/** The list of a category: its own tags and those of its subcategories. */
 export function categoryPath(item: NavigationItem, column?: number): string {
   const query = new URLSearchParams({ mainTagId: item.id })
   for (const tag of allTags(item)) query.append('tagId', tag)
@@ -18,7 +18,7 @@ function allTags(item: NavigationItem): Set<string> {
   return tags
 }
 
-/** A panel's columns: six in the first, what is beyond in the second. */
+/** The columns of a panel: six items in the first, the rest in the second. */
 export function columnsOf(item: NavigationItem): NavigationItem[][] {
   const first = item.childNavItems.slice(0, FIRST_COLUMN)
   const second = item.childNavItems.slice(FIRST_COLUMN)

@@ -7,8 +7,8 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import { useSession } from '#storefront/session/use-session.ts'
 
 /**
- * What the frame shows of the cart, which every change of it brings up to date. A cart that does not come takes
- * nothing else of the frame with it: what the login said stands until then.
+ * The cart data in the frame, current after every change. If the cart fails to load, the frame shows the data from
+ * the login.
  */
 export function useHeaderCart(): {
   points: number

@@ -7,18 +7,18 @@ import { openTabs } from '#storefront/session/open-tabs.ts'
 import { call } from '#storefront/api/shop-client.ts'
 
 /**
- * Ends the session here and on the server. The page is then loaded anew, so that nothing of the holder outlives
- * it in memory either, and takes the place of the one that was left.
+ * Ends the session here and on the server. The page then reloads, so that no holder data stays in memory, and
+ * replaces the current history entry.
  */
 export async function logOut(queries: QueryClient): Promise<void> {
-  // Whoever looks from the back office has nothing here to log out of: the shop refuses it, and the preview ends.
+  // A preview from the back office has no session to end: the shop refuses it, so only the preview ends.
   if (keptPreview() !== null) {
     const { endPreview } = await import('#storefront/preview/end-preview.ts')
     endPreview()
     return
   }
   const left = token()
-  // Whoever wants to leave leaves, also when the shop cannot be reached.
+  // Logout succeeds here even if the shop is unreachable.
   await call('logOut', {}).catch(() => null)
   await eraseChat().catch(() => {})
   closeSession({ everything: true })
@@ -27,7 +27,7 @@ export async function logOut(queries: QueryClient): Promise<void> {
   location.replace('/login')
 }
 
-/** What was said in a chat of somebody else's making is kept by them, in this browser too. */
+/** An external chat stores the conversation, also in this browser. */
 async function eraseChat() {
   const { kind } = givenSite().chat
   if (kind !== 'chatwoot' && kind !== 'crisp') return

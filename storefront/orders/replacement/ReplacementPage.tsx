@@ -57,7 +57,7 @@ const CAUSES = {
   refused: 'causeRefused',
 } as const
 
-/** What is about to be said yes to; null gifts are what it cost. */
+/** The option that the holder is asked to confirm. Null means a refund instead of a gift. */
 type Asked = { gift: GiftInstead | null }
 
 function Chosen({ token, choice, words }: { token: string; choice: Choice; words: Words }) {

@@ -10,7 +10,7 @@ export const choiceQuery = (token: string, language: Language) =>
   queryOptions({
     queryKey: ['choice', token, language],
     queryFn: async () => {
-      // Half a link: nobody need be asked.
+      // An incomplete token cannot match, so no request is needed.
       if (!CHOICE_TOKEN.test(token)) return null
       const outcome = await call('choice', { token, language })
       if (refused(outcome, 'no-such-choice') || refused(outcome, 'invalid-input')) return null

@@ -22,7 +22,7 @@ import css from '../OrderDialog.module.css'
 
 type DialogProps = { order: Order; words: Words; onClose: () => void }
 
-/** Two steps: what goes back, then the confirmation. At its end stands the receipt. */
+/** Two steps: the selection, then the confirmation. The end shows the receipt. */
 export function WithdrawDialog({ order, words, onClose }: DialogProps) {
   const common = useWords('websitetranslationcomponents')
   const announce = useAnnounce()

@@ -7,7 +7,7 @@ import { useLanguage } from '#storefront/i18n/use-language.ts'
 import type { Words } from '#storefront/i18n/texts.tsx'
 import { Button } from '#ui/components/Button.tsx'
 
-/** Comes when somebody is about to use it. */
+/** Loads when the user is about to use it. */
 const loadDialog = () => import('#storefront/orders/withdrawal/WithdrawDialog.tsx')
 const WithdrawDialog = lazy(async () => ({ default: (await loadDialog()).WithdrawDialog }))
 // One that does not come is asked for again when it is needed, and fails there.

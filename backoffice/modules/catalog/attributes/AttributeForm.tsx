@@ -25,17 +25,17 @@ type WordFormProps = {
   mayWrite: boolean
   /** Who may, where the reader may not. */
   keepers: readonly string[]
-  /** With the change that it was, for whoever wants it back. */
+  /** Receives the id of the change, for undo. */
   onDone: (change: string) => void
   /** It is not there any more; what took its place. */
   onGone: (next: string | null) => void
 }
 
-/** One word: what it is called, where it is used, and the ways to be rid of it. */
+/** One attribute: its names, its uses, and the actions that remove it. */
 export function WordForm(props: WordFormProps) {
   const t = useTranslate()
   const { word, words, mayWrite, keepers } = props
-  // While it goes nobody asks any more who uses it.
+  // While the attribute is being removed, its uses are not requested.
   const [going, setGoing] = useState(false)
   return (
     <div className={css.open}>
@@ -188,7 +188,7 @@ function Uses({ word, words }: Pick<WordFormProps, 'word' | 'words'>) {
   )
 }
 
-/** Merge, retire or remove: what is used stays in one form or another. */
+/** Merge, retire or remove. An attribute in use is never lost. */
 function Ways({
   word,
   words,

@@ -30,7 +30,7 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 
 import css from './AttributesPage.module.css'
 
-/** The words that gifts are described with: what they are called, where they stand, who uses them. */
+/** The attributes of gifts: their names, their order and their uses. */
 export const BrandsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="brand" />
 export const TagsPage = ({ staff }: StaffPageProps) => <WordsPage staff={staff} tree="tag" />
 export const DimensionsPage = ({ staff }: StaffPageProps) => (
@@ -72,7 +72,7 @@ function Words({
     done: ({ put_back, left_alone }) => t('putBack', { count: put_back, left: left_alone }),
   })
   const { title, inner, outer, none } = TREE_OF[tree]
-  // As it stands by now: it may have been read anew while it was held.
+  // The current data: it may have been refetched while the row was dragged.
   const held = words.find((word) => keyOf(word) === heldKey) ?? null
   const mayWrite = staff.permissions.includes('catalogue.write')
   const open = asked.get('word')

@@ -18,7 +18,7 @@ const asCode = (name: string) =>
     .replaceAll(/^-+|-+$/g, '')
     .slice(0, 80)
 
-/** One more word; its code follows its name until somebody types another. */
+/** The code of a new attribute follows its name until the user edits the code. */
 export function NewWord({
   kind,
   parent,

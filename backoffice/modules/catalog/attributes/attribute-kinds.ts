@@ -4,7 +4,7 @@ import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 export type Word = StaffResponse<'catalogueWords'>['items'][number]
 export type Tree = 'brand' | 'tag' | 'dimension'
 
-/** What stands in what, and what the page of it is called. */
+/** The kinds inside each other, and the title of their page. */
 export const TREE_OF: Record<
   Tree,
   {

@@ -13,7 +13,7 @@ import css from './BeforeAndAfter.module.css'
 
 type Row = StaffResponse<'catalogueChange'>['first'][number]
 
-/** The first of what is written: what stands there, and what will. */
+/** A sample of the changes: the values before and after. */
 export function BeforeAndAfter({ rows, of }: { rows: readonly Row[]; of: number }) {
   const t = useTranslate()
   const names = useCatalogueNames()

@@ -26,7 +26,7 @@ export function CatalogueChangesPage() {
   )
 }
 
-/** In a few words: which action, file or word. */
+/** The action, file or attribute of a change, in a few words. */
 export function whatItDid(t: Translate, { kind, about }: Pick<Change, 'kind' | 'about'>): string {
   const text = (name: string) => (typeof about[name] === 'string' ? about[name] : '')
   const action = ACTIONS.find((one) => one === about['field'])

@@ -36,7 +36,7 @@ const WHY: Record<string, MessageKey> = {
   shared: 'why.shared',
 }
 
-/** One change of many gifts: what it would write stands there before anything is written. */
+/** One change of many gifts. A preview shows all effects before anything is written. */
 export function ChangeGiftsPage() {
   const t = useTranslate()
   const [asked] = useAsked()

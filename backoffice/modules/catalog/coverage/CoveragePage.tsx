@@ -18,7 +18,7 @@ const SHARED = '2'
 const THIN = 2
 const STEPS = [3, 10, 20, 35, 50]
 
-/** How many gifts holders really see, by what they hold and where they look. */
+/** How many gifts voucher holders see, by their balance and channel. */
 export function CoveragePage() {
   const t = useTranslate()
   const [asked, change] = useAsked()

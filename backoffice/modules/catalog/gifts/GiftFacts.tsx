@@ -26,7 +26,7 @@ type Facts = {
 
 const FOUND = 8
 
-/** What all channels share of a gift: brand, way of delivery, tags, what is shown beside it. */
+/** Fields of a gift that all channels share: brand, delivery, tags and related gifts. */
 export function GiftFacts({
   gift,
   me,

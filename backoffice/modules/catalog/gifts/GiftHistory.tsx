@@ -18,7 +18,7 @@ import css from './GiftHistory.module.css'
 
 const SHOWN = 6
 
-/** What was changed of it, by whom, what stood there before; each can be put back for seven days. */
+/** The changes of a gift: who changed which field and its old value. Each change can be undone for seven days. */
 export function GiftHistory({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('giftHistory', { id }))

@@ -17,7 +17,7 @@ type Gift = StaffResponse<'gift'>
 type Alts = Gift['picture_alts']
 const SHARED = '2'
 
-/** The order of its pictures, by dragging and by keyboard; the first one stands for it in lists. */
+/** The order of the images, changed by drag and drop or by keyboard. Lists show the first image. */
 export function GiftPictures({
   gift,
   mayWrite,
@@ -31,13 +31,13 @@ export function GiftPictures({
   const announce = useAnnounce()
   const [order, setOrder] = useState<string[] | null>(null)
   const [said, setSaid] = useState<Alts | null>(null)
-  // Whoever is led to one of its words by a link finds them unfolded.
+  // Open at once for a link to one of its fields.
   const [open, setOpen] = useState(() => window.location.hash.startsWith('#alt-'))
   const [dragged, setDragged] = useState<number | null>(null)
   const action = useAction('changeGift', { done: () => t('picturesSaved') })
   const pictures = order ?? gift.pictures
   const alts = said ?? gift.picture_alts
-  // Those of its variants can be said to show something, too.
+  // Images of variants can have an alt text as well.
   const shown = [...new Set([...pictures, ...gift.articles.flatMap((one) => one.pictures)])]
   const changed =
     (order !== null && order.join() !== gift.pictures.join()) ||
@@ -127,7 +127,7 @@ export function GiftPictures({
         />
       ) : null}
       {shown.length > 0 ? (
-        // What the library says is asked for by whoever opens it.
+        // The texts of the image library are requested only when the section opens.
         <details
           className={css.words}
           open={open}
@@ -190,6 +190,6 @@ const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
       .map(({ language, name }) => [language, name]),
   )
 
-/** Of what it shows no more nothing is kept. */
+/** Removes alt texts of images that the gift no longer shows. */
 const onlyOf = (alts: Alts, shown: readonly string[]): Alts =>
   Object.fromEntries(Object.entries(alts).filter(([file]) => shown.includes(file)))

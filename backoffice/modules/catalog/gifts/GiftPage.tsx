@@ -17,7 +17,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './GiftPage.module.css'
 
-/** One gift. What its shelves hold stands on cards of its own: no form of the gift ever writes it. */
+/** One gift. Stock levels are on separate cards: the forms of the gift never write them. */
 export function GiftPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('gift', { id }))

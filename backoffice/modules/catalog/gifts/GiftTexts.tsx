@@ -24,7 +24,7 @@ const FIELDS = [
 ] as const
 type Words = Record<(typeof FIELDS)[number], string>
 const SHARED = '2'
-/** So many channels stand beside the words of all; the others are in the list. */
+/** This many channels appear beside the shared texts. The others are in the list. */
 const MOST_OFFERED = 3
 const NOTHING: Words = {
   name: '',
@@ -35,7 +35,10 @@ const NOTHING: Words = {
   delivery_info: '',
 }
 
-/** Its words in four languages beside each other; each is saved for itself, and says what a holder reads where it is empty. */
+/**
+ * The texts in four languages side by side. Each language is saved separately. An empty field shows the fallback text
+ * that a recipient reads.
+ */
 export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayWrite: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))

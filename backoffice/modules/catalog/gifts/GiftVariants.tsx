@@ -16,7 +16,7 @@ type Gift = StaffResponse<'gift'>
 type Row = { sku: string; values: [string, string]; retired: boolean }
 type Variants = { dimensions: string[]; articles: Row[] }
 
-/** The grid of variants. What was sold is retired and never removed: carts and orders speak of it. */
+/** The variants of a gift. A sold variant is retired and never removed, because carts and orders refer to it. */
 export function GiftArticles({
   gift,
   me,

@@ -4,7 +4,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './LanguageMarks.module.css'
 
-/** Filled or struck: a shape, and words for whoever has it read out. */
+/** Filled or crossed out: a shape, and a text for screen readers. */
 export function LanguageMarks({ filled }: { filled: readonly string[] }) {
   const t = useTranslate()
   const missing = allLanguages.filter((language) => !filled.includes(language))

@@ -15,7 +15,7 @@ type Typed = Record<string, { points?: string; active?: boolean }>
 
 const SHARED = '2'
 
-/** Channels and points: typed where they stand, saved together, each from the version that was seen. */
+/** Prices by channel. They are edited in place and saved together, each against the version that the user saw. */
 export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
@@ -160,7 +160,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
   )
 }
 
-/** Enter goes down a column, Escape leaves the field as it stood. */
+/** Enter moves down a column. Escape restores the old value. */
 function nextRow(event: KeyboardEvent<HTMLInputElement>, column: string, asItWas: () => void) {
   if (event.key === 'Escape') asItWas()
   if (event.key !== 'Enter') return

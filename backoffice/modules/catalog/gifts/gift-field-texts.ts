@@ -34,7 +34,7 @@ const FIELDS: Record<GiftField, MessageKey> = {
   'offer.active': 'onSale',
 }
 
-/** Whose values have words, too. */
+/** Fields whose values have a text. */
 const VALUES: Partial<Record<string, Record<string, MessageKey>>> = {
   'gift.delivery': { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
   'gift.digital': {
@@ -48,7 +48,7 @@ const WHETHER: Record<string, MessageKey> = { true: 'field.yes', false: 'field.n
 
 const isKnown = (field: string): field is GiftField => Object.hasOwn(FIELDS, field)
 
-/** What an older or newer shop calls otherwise is said as it stands. */
+/** A field of an older or newer version is shown by its own name. */
 export const giftFieldName = (t: Translate, field: string): string =>
   isKnown(field) ? t(FIELDS[field]) : readable(field.split('.')[1] ?? field)
 
@@ -99,7 +99,7 @@ export function giftFieldValue(
   value: unknown,
   names: ReadonlyMap<string, string>,
 ): string {
-  // What was made is told by what it is called: the rest stands beside it.
+  // A new item is shown by its name. Its other values have their own rows.
   if (field.endsWith('.made')) return value === null ? '–' : t('field.there')
   // Their files are called by their bytes.
   if (field.endsWith('.pictures') && Array.isArray(value))

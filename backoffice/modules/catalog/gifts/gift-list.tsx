@@ -158,7 +158,7 @@ export const giftList = ({ t, names, shown, mayWrite, change }: Around): ListOf<
   empty: <p>{t('noGiftsYet')}</p>,
 })
 
-/** The odd thing first: what a holder would miss. */
+/** The most important state first: what stops recipients from getting the gift. */
 function GiftState({ item, t }: { item: GiftItem; t: Translate }) {
   const { retired, active, in_stock, days_left, languages } = item
   if (retired) return <StateMark kind="off">{t('isRetired')}</StateMark>

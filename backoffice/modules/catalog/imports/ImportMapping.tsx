@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ImportMapping.module.css'
 
-/** Which column is which, said once: the next file with these columns is read so by itself. */
+/** Assigns the columns once. The next file with these columns uses the same mapping automatically. */
 export function ImportMapping({ run }: { run: StaffResponse<'importRun'> }) {
   const t = useTranslate()
   const [mapping, setMapping] = useState(run.mapping)

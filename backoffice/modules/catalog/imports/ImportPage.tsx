@@ -25,7 +25,7 @@ import css from './ImportPage.module.css'
 type Run = StaffResponse<'importRun'>
 const FIGURES = ['made', 'changed', 'same', 'refused', 'taken'] as const
 
-/** One file: what its rows would do, what is wrong by cell, and the way in and back. */
+/** One file: the effect of its rows, the errors by cell, and the import and its undo. */
 export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const [chosen, choose] = useState<boolean | null>(null)
@@ -109,7 +109,7 @@ export function ImportPage({ staff, params: { id = '' } }: StaffPageProps) {
   )
 }
 
-/** Of gifts that no channel offers yet; what is offered already stays as it is. */
+/** Applies only to gifts that no channel offers yet. Existing channel prices stay as they are. */
 function NewOnSale({ onSale, choose }: { onSale: boolean; choose: (onSale: boolean) => void }) {
   const t = useTranslate()
   const help = useId()

@@ -13,7 +13,7 @@ import css from './ResolveCells.module.css'
 type Run = StaffResponse<'importRun'>
 const SHOWN = 60
 
-/** Cells with one reason: typed where they stand, or the same resolve for all of them. */
+/** Cells with the same error: correct each in place, or apply one correction to all. */
 export function ResolveCells({
   run,
   problem,

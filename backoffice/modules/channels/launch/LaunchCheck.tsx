@@ -17,7 +17,7 @@ import css from './LaunchCheck.module.css'
 
 type Found = StaffResponse<'launchCheck'>['findings'][number]
 
-/** What stands between a channel and its holders: each finding leads to where it is resolved. */
+/** Issues that keep a channel closed. Each one links to the page that fixes it. */
 export function LaunchCheck({
   page,
   permissions,
@@ -91,7 +91,7 @@ const RESOLVED_BY: Readonly<Record<Found['kind'], Permission>> = {
   'vat-unchecked': 'money.write',
 }
 
-/** So many are named before somebody wants them all. */
+/** Number of issues before 'Show all'. */
 const AT_FIRST = 20
 
 function FindingRow({ finding, permissions }: { finding: Found; permissions: readonly string[] }) {

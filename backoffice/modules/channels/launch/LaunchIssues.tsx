@@ -11,7 +11,7 @@ type Counted = StaffResponse<'channelFindings'>['items'][number]
 const MOST = 50
 let waiting: { id: string; tell: (answer: Promise<Counted[]>) => void }[] = []
 
-/** What all rows of a list want to know at one moment is asked at once; the list itself waits for none of it. */
+/** Batches the requests of all rows into one. The list itself does not wait for the result. */
 function findingsOf(id: string): Promise<Counted | null> {
   if (waiting.length === 0) queueMicrotask(askAll)
   const answer = new Promise<Promise<Counted[]>>((tell) => waiting.push({ id, tell }))

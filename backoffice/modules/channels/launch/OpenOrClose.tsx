@@ -11,7 +11,7 @@ import css from './LaunchCheck.module.css'
 
 type Found = StaffResponse<'launchCheck'>['findings'][number]
 
-/** The last step of a channel, and the way back. What is red is overridden by name, by two. */
+/** Opens or closes a channel. Red issues are overridden by name, with a second approver. */
 export function OpenOrClose({
   page,
   red,

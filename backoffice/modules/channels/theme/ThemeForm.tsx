@@ -19,7 +19,7 @@ const REFERENCES = Object.entries(THEME_REFERENCES) as [
 ][]
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** What the channel says of its logo. */
+/** The channel's alt texts of its logo. */
 const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
   Object.fromEntries(
     allLanguages.flatMap((language) => {
@@ -28,7 +28,7 @@ const altsOf = (draft: FieldDraft): Partial<Record<Language, string>> =>
     }),
   )
 
-/** The look of a channel, drawn as it is typed, with what can be read and what cannot. */
+/** The theme of a channel, with a live preview and contrast errors. */
 export function ThemeForm({
   page,
   me,

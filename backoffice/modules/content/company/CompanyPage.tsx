@@ -5,7 +5,7 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { FormField } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** Who sells, as mails and terms t it, and for whom. */
+/** The seller's data in mails and terms, by channel. */
 export function CompanyPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   return (

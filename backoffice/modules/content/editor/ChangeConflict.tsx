@@ -3,7 +3,7 @@ import { sawTheirs, type TypedChanges } from '#backoffice/modules/content/editor
 import type { Saving } from '#backoffice/modules/content/editor/use-saving.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 
-/** Two changed one thing that is no text: one of both stays. */
+/** A conflict in a value that is not text: the user chooses one of both. */
 export function BothChanged({
   conflict,
   typed,

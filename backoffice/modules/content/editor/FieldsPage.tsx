@@ -29,7 +29,7 @@ export type FieldBox = {
 
 const NONE: TypedChanges = {}
 
-/** Fields of a channel, whose changes go the way of all that is said: by a release. */
+/** Channel fields that change through a release, like all content. */
 export function FieldsPage({
   staff,
   name,
@@ -51,7 +51,7 @@ export function FieldsPage({
       ...(release === '' ? {} : { release }),
     }),
     enabled: channel !== null,
-    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    // The previous data stays visible when a save selects another draft.
     placeholderData: heldFor(channel?.id),
   })
   if (!data || !channel) {

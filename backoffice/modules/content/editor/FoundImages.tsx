@@ -8,10 +8,10 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Said = StaffResponse<'pictureTexts'>['items'][number]
 
-/** So many stand there at once; the others behind one click. */
+/** Matches shown before 'Show all'. */
 const AT_ONCE = 4
 
-/** Where the words stand in what a picture is said to show: each leads to the field in which that is written. */
+/** Matches in alt texts of images. Each one links to the field with the text. */
 export function FoundPictures({ search, channel }: { search: string; channel: string | null }) {
   const t = useTranslate()
   const { data } = useQuery({

@@ -37,11 +37,11 @@ type LanguageTextProps = {
   type: (subject: string, typed: Typed | undefined) => void
 }
 
-/** A text in one language; where there is none, what is read in its place, and whose words they are. */
+/** A text in one language. An empty text shows the fallback text and its source. */
 export function LanguageText(props: LanguageTextProps) {
   const { text, entry, channel, release, typed, readOnly, issue, notes, type } = props
   const t = useTranslate()
-  /** What the field begins with once somebody writes; null: nobody does yet. */
+  /** The initial value once the user starts to type; null before. */
   const [start, setStart] = useState<string | null>(null)
   const writing = start !== null
   const { language, subject } = entry
@@ -261,7 +261,7 @@ function choiceRead(t: Translate, entry: Entry): string {
   return read ? `${languages[read].label}. ${sourceWords(t, entry)}` : t('readsNothing')
 }
 
-/** What the picture shows here; where nothing is said, what is read and whose words those are. */
+/** The alt text of an image. An empty field shows the fallback text and its source. */
 function AltField({
   text,
   entry: { language },
@@ -317,7 +317,7 @@ function anchorsOf(text: TextShape, { language, reads }: Entry, value: string): 
 
 const hrefOf = ([, href = '']: RegExpExecArray) => href
 
-/** Of a picture, a link or a number: what stands there for holders, faded, and whose it is. */
+/** The fallback value of an image, a link or a number, faded, and its source. */
 function Instead({ entry, text, label }: { entry: Entry; text: TextShape; label: string }) {
   const t = useTranslate()
   const { reads } = entry

@@ -22,7 +22,7 @@ type SaveBarProps = {
   children?: React.ReactNode
 }
 
-/** Into which release what was typed goes, and what is done with it; at the foot, wherever one is on the page. */
+/** The target release of the unsaved changes, with actions. Sticky at the bottom of the page. */
 export function SaveBar({ staff, saving, count, onDiscard, children }: SaveBarProps) {
   const t = useTranslate()
   const [, change] = useAsked()

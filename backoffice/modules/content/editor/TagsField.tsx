@@ -9,7 +9,7 @@ import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator
 
 type Tag = { tag: string; web_menu_column: number }
 
-/** Which gifts something shows, by their tags; each with where it is used. In a menu each stands in a column. */
+/** Selects gifts by tag, with the uses of each tag. In a menu each tag has a column. */
 export function TagsField({
   channel,
   columns,

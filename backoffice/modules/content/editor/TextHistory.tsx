@@ -15,7 +15,9 @@ import type { StaffInput } from '#contract/client.staff.ts'
 
 type HistoryProps = { asked: Pick<StaffInput<'versions'>, 'channel' | 'path' | 'kind'> }
 
-/** What was published of a page, the newest first; each leads to where versions are compared. The page does not wait for it. */
+/**
+ * The published versions of a page, newest first. Each links to the comparison. The page does not wait for this list.
+ */
 export const TextHistory = (props: HistoryProps) => (
   <Suspense>
     <History {...props} />

@@ -13,7 +13,7 @@ export type TextRowProps = {
   typed: TypedChanges
   saving: Saving
   readOnly: boolean
-  /** Those that are looked at; all of them where nobody chose. */
+  /** The selected languages; all languages if none is selected. */
   languages: readonly string[]
   type: (subject: string, typed: Typed | undefined) => void
 }

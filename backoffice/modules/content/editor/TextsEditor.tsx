@@ -26,7 +26,7 @@ import { allLanguages } from '#domain/language.ts'
 type TextsEditorProps = {
   staff: Staff
   channel: { id: string; name: string }
-  /** Of the page: what is typed is kept under it. */
+  /** The draft's key for this page. */
   name: string
   title: string
   texts: readonly TextShape[]
@@ -35,13 +35,13 @@ type TextsEditorProps = {
   groupName?: (group: string) => string
   beside?: ReactNode
   below?: ReactNode
-  /** Asked with what is typed, as a preview. */
+  /** Receives the unsaved changes, for example to render a preview. */
   renderAside?: (typed: TypedChanges) => ReactNode
 }
 
 const NONE: TypedChanges = {}
 
-/** The texts of a page in all their languages, and the way of what is typed into a release. */
+/** The texts of a page in all languages, saved into a release. */
 export function TextsEditor(props: TextsEditorProps) {
   const {
     staff,
@@ -77,7 +77,7 @@ export function TextsEditor(props: TextsEditorProps) {
     [texts],
   )
 
-  // Whoever saved is led to the first text that is wrong.
+  // After a failed save the focus moves to the first invalid text.
   const { issues } = saving
   useEffect(() => {
     if (Object.keys(issues).length === 0) return
@@ -208,7 +208,7 @@ export function TextsEditor(props: TextsEditorProps) {
   )
 }
 
-/** In the order in which they stand on the page; what is being written stays in sight, whatever is looked for. */
+/** Groups in page order. Edited texts stay visible even if they do not match the search. */
 function groupsOf(texts: readonly TextShape[], find: string, typed: TypedChanges) {
   const wanted = find.trim().toLowerCase()
   const groups = new Map<string, TextShape[]>()

@@ -14,7 +14,7 @@ import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
-/** A component or page, with every text of it. */
+/** All texts of a component or page. */
 export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()
@@ -58,7 +58,7 @@ export function TextsPage({ staff, params: { path = '' } }: StaffPageProps) {
   )
 }
 
-/** What a page is called, as the list of all things calls it; a component's own title is one of its texts. */
+/** The page's name as in the content list. A component's own title is one of its texts. */
 function titleOfPage(
   { path, texts, default_language }: StaffResponse<'contentPage'>,
   language: string,

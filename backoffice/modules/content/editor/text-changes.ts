@@ -4,11 +4,11 @@ import type { Conflict } from '#contract/content/release-change.ts'
 type Sent = NonNullable<StaffInput<'changeRelease'>['changes']>[number]
 type Value = Record<string, unknown> | null
 
-/** What is typed and not yet in a release, by the name that releases have for it. */
+/** Unsaved changes, by the subject name that releases use. */
 export type Typed = {
   kind: Sent['kind']
   key: Record<string, unknown>
-  /** What stood there when it was begun, and its version: what somebody else writes meanwhile is found by it. */
+  /** The value and version when typing started. They detect changes of other users. */
   before: Value
   base_version: number
   after: Value
@@ -29,7 +29,7 @@ export const toSend = ({ kind, key, base_version, after, seen }: Typed, release:
     ...(seen?.release === release ? { change_version: seen.version } : {}),
   }) as unknown as Sent
 
-/** The same words, made from what somebody else wrote: it was seen. */
+/** Rebases the user's text on the other user's version after the user has seen it. */
 export const sawTheirs = (
   typed: Typed,
   { theirs, version, change_version }: Conflict,

@@ -88,11 +88,11 @@ export const mailTextShapes = (
     ),
   }))
 
-/** A language in the words of whoever works in the back office. */
+/** A language's name in the user's language. */
 export const languageName = (t: Translate, language: Language | ''): string =>
   language === '' ? t('allLanguages') : t(`in.${language}`)
 
-/** Whose words are read where a language has none of its own; '' is no language that anybody reads. */
+/** The source of the fallback text of a language. '' means a value for all languages. */
 export function sourceWords(
   t: Translate,
   { reads, language }: Pick<TextShape['languages'][number], 'reads' | 'language'>,

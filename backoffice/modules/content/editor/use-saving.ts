@@ -29,8 +29,8 @@ export type Saving = ReturnType<typeof useSaving>
 type Sent = [string, Typed][]
 
 /**
- * Puts what was typed into a release: the one in the address, or a new draft, which the address then names, so that what
- * is tried again goes to the same place. Published at once where that is asked for.
+ * Saves changes into the release of the address, or into a new draft. The new draft's id then goes into the address,
+ * so that a retry uses the same draft. Can publish at once.
  */
 export function useSaving(title: string, typed: TypedChanges, type: (part: TypedChanges) => void) {
   const t = useTranslate()
@@ -46,7 +46,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const [unpublished, setUnpublished] = useState(false)
   const [conflicts, setConflicts] = useState<Conflict[]>([])
   const [planned, setPlanned] = useState<Overlap[]>([])
-  /** Sent for a new draft, and nobody knows yet whether it came in. */
+  /** Sent for a new draft, but the response was lost. */
   const unanswered = useRef<Sent | null>(null)
   /** Sent to be published, and the answer was lost. */
   const lostPublishing = useRef<Sent | null>(null)
@@ -54,7 +54,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   useEffect(() => {
     latest.current = typed
   })
-  // Whoever writes on resolves: what was said of that text, or of all of it, is over.
+  // New input clears the errors of that text and of the form.
   const [written, setWritten] = useState(() => textOf(typed))
   const now = textOf(typed)
   if (Object.keys({ ...written, ...now }).some((subject) => written[subject] !== now[subject])) {
@@ -72,7 +72,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
   const { language } = useBackofficeLanguage()
   const release = asked.get('release') ?? ''
 
-  /** What is refused is said at the text that it is about, where one is. */
+  /** A refusal that names a text appears at that text. */
   function fail(refusal: Refusal<string>, sent: readonly string[]) {
     if (refusal.conflicts) {
       setConflicts(refusal.conflicts)
@@ -105,7 +105,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
       (input, key) => callBackoffice('makeRelease', input, key),
     )
 
-  /** Nobody wants it any more, and it may have come into a draft. */
+  /** The user cancelled, but the lost request may have created a draft. It is archived. */
   async function withdraw(sent: Sent) {
     const made = await make(sent)
     if (!refused(made)) await callBackoffice('archiveRelease', { id: made.id })
@@ -157,7 +157,7 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     return id === '' ? null : id
   }
 
-  /** One call that either publishes all of it or changes nothing, so no draft is left behind. */
+  /** One call that publishes all changes or none, so no draft is left over. */
   async function publish(sent: Sent, anyway: boolean): Promise<boolean> {
     const draft = release === '' ? {} : { release }
     const name = draftName(title, language)
@@ -230,13 +230,13 @@ export function useSaving(title: string, typed: TypedChanges, type: (part: Typed
     conflicts,
     /** It was to be in the shop at once, and something has to be decided first. */
     unpublished,
-    /** Which other releases are planned for the same things: said before it is published. */
+    /** Other releases planned for the same content, shown before this one is published. */
     planned,
     release,
     settle: (conflict: Conflict) =>
       setConflicts((all) => all.filter(({ subject }) => subject !== conflict.subject)),
     later: () => setConflicts([]),
-    /** What was typed is thrown away, and with it what was said of it. */
+    /** Discards the errors together with the discarded input. */
     erase() {
       setWrong(null)
       setIssues({})
@@ -258,11 +258,11 @@ const lengthOf = (typed: Typed | undefined): number => {
 const withoutThem = (sent: Sent): TypedChanges =>
   Object.fromEntries(sent.map(([subject]) => [subject, undefined]))
 
-/** What was typed, by what it is about, so that two states of it can be told apart. */
+/** The changes as comparable text, by subject. */
 const textOf = (typed: TypedChanges): Record<string, string> =>
   Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
 
-/** What a draft is called until somebody says otherwise: what it is about, and of when. */
+/** The default name of a draft: page title and time. */
 export const draftName = (title: string, language: BackofficeLanguage): string =>
   `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
 

@@ -14,7 +14,7 @@ import { parseHtml } from '#ui/lib/trusted-types.ts'
 
 const TYPING_MS = 400
 
-/** The mail in the look of its channel, with values made up, as it is being typed. */
+/** The mail in the channel's theme with sample values, updated while the user types. */
 export function MailPreview({
   channel,
   mail,
@@ -82,7 +82,7 @@ function MailBody({ html, language, label }: { html: string; language: string; l
     for (const element of mail.querySelectorAll<HTMLElement>('[data-style]')) {
       element.style.cssText = element.dataset['style'] ?? ''
     }
-    // It shows the mail and leads nowhere: nobody's order is behind it.
+    // Links are removed because the mail has no real order.
     for (const link of mail.querySelectorAll('a')) {
       link.removeAttribute('href')
       link.removeAttribute('target')

@@ -51,7 +51,7 @@ const MAILS = [
   'rights',
 ] as const
 
-/** The sentences of the mails, one mail at a time, beside the mail as it will look. */
+/** The texts of one mail beside its preview. */
 export function MailsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const channel = useChannel()

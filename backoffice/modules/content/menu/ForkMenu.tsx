@@ -7,7 +7,7 @@ import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** A channel that shows what all share has nothing of its own to change, until it takes all of it. */
+/** A channel with the shared menu has no menu of its own until it forks the shared one. */
 export function TakeOver({
   kind,
   channel,
@@ -26,9 +26,9 @@ export function TakeOver({
   const take = useAction('takeOverMenu', {
     done: ({ changes, release }) => t('addedToRelease', { count: changes, name: release.name }),
   })
-  // What is tried again goes into the draft that was made for it.
+  // A retry uses the draft that the first attempt created.
   const [made, setMade] = useState<string | null>(null)
-  // Called as it was the first time: told twice it is one draft.
+  // The name stays the same on a retry, so that the server creates only one draft.
   const [name] = useState(() => draftName(title, language))
   async function own() {
     const chosen = (asked.get('release') ?? '') || made

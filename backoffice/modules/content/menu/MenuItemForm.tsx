@@ -19,7 +19,7 @@ const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerTe
 
 type Said = Record<string, string>
 
-/** What an item says in each language, what it shows, and by which pictures. */
+/** The names of an item in each language, its gifts and its images. */
 export function MenuItemForm({
   item,
   name,
@@ -154,7 +154,7 @@ export function MenuItemForm({
   )
 }
 
-/** How many gifts stand under it, and below it; the list shows which. */
+/** The number of gifts in a menu item and its children, linked to the list. */
 function GiftsOf({ item, channel }: { item: string; channel: string }) {
   const t = useTranslate()
   const asked = { category: item, ...(channel === '2' ? {} : { channel }) }

@@ -56,7 +56,7 @@ function MenuPage({ staff, kind }: { staff: Staff; kind: Kind }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('menus', { channel: channel?.id ?? '', ...(release === '' ? {} : { release }) }),
     enabled: channel !== null,
-    // Another draft is chosen in the midst of saving: what is shown, and said of it, stays.
+    // The previous data stays visible when a save selects another draft.
     placeholderData: heldFor(channel?.id),
   })
   const title = t(kind === 'navigation' ? 'contentNode.navigation' : 'contentNode.tiles')

@@ -45,7 +45,7 @@ it('merges one category into another: tags once, what stands below comes along b
     ['plaids', false],
     ['living', true],
   ])
-  // What it says of itself stays, and nothing of the other one is lost on the way.
+  // The target keeps its own texts and receives all tags and children of the merged item.
   expect(written[0]?.after).toMatchObject({
     texts: { nl: 'home' },
     tags: [{ tag: 'vase' }, { tag: 'plaid' }, { tag: 'lamp' }],

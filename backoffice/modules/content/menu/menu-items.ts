@@ -3,7 +3,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Thing = StaffResponse<'menus'>['navigation']['items'][number]
 
-/** An item of the menu or a tile, as it is typed, as the draft has it, or as it stands. */
+/** A menu item or tile: the typed value, else the draft's value, else the published value. */
 export type MenuItem = {
   subject: string
   id: string
@@ -18,7 +18,7 @@ export type MenuItem = {
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** In the order in which a holder meets them; those that are taken away are not among them. */
+/** In the order that recipients see, without removed items. */
 export function itemsOf(
   things: readonly Thing[],
   typed: TypedChanges,
@@ -48,7 +48,7 @@ export function itemsOf(
     .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
 }
 
-/** The change that says this of the thing; undefined where it says so already. */
+/** The change that sets this value; undefined if it is already set. */
 export function changeOf(
   things: readonly Thing[],
   typed: TypedChanges,
@@ -116,8 +116,8 @@ export function moved(
 }
 
 /**
- * One item into another: its tags come behind those that are there, what stands below it comes along, and it goes. All
- * of it is typed, like every change of the menu, and goes out with its release.
+ * Merges one item into another. Its tags are appended, its children move, and the item is removed. These are unsaved
+ * changes, like all changes of the menu, until the release is published.
  */
 export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: MenuItem) {
   const tagsOf = ({ value }: MenuItem) =>
@@ -141,7 +141,7 @@ export function mergedItems(items: readonly MenuItem[], from: MenuItem, into: Me
   ]
 }
 
-/** Items that another may become a part of: not those below it, and no third level comes of it. */
+/** Possible merge targets: not its parent or children, and no merge that creates a third level. */
 export const mayTakeIn = (items: readonly MenuItem[], from: MenuItem) => {
   const hasChildren = items.some(({ parent }) => parent === from.id)
   return items.filter(

@@ -19,7 +19,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './PreviewPage.module.css'
 
-/** As whom the shop is looked at. The address says it all: it can be kept, and shown to a colleague. */
+/** Chooses the viewer of the preview. The address contains all choices, so it can be saved and shared. */
 export function PreviewPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const [asked, change] = useAsked()
@@ -101,7 +101,7 @@ export function PreviewPage({ staff }: StaffPageProps) {
   )
 }
 
-/** What is not as it stands: a day, releases that are not out, gifts sold out. */
+/** Differences from the live shop: a date, unpublished releases, sold-out gifts. */
 function Composed({
   channel,
   asked,
@@ -140,7 +140,7 @@ function Composed({
           label={t('preview.day')}
           aside={t('release.optional')}
           withTime
-          // Whoever looks at a day means its shop by day, with the greeting of the afternoon.
+          // Noon, so that a preview of a day shows the shop and the greeting of daytime.
           usualTime="12:00"
           hint={
             <TimeHint

@@ -13,7 +13,7 @@ import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 
 import css from './PreviewPage.module.css'
 
-/** A page of the shop: an address that somebody was sent leads nowhere else. */
+/** Only paths of the shop: a shared address must not redirect elsewhere. */
 function pageOf(asked: URLSearchParams): string {
   const page = asked.get('page') ?? '/'
   return isOwnPath(page) && !page.startsWith('/backoffice') ? page : '/'

@@ -3,8 +3,8 @@ import { type KeptPreview, LOCAL, PREVIEW, SESSION } from '#contract/shared/stor
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 
 /**
- * This tab becomes the shop: it finds the session that is looked with under the shop's own names, and beside it what says
- * that it is a preview. All of it is kept by the tab alone.
+ * Turns this tab into the shop. It stores the preview session under the shop's own keys, and a marker that this is a
+ * preview. Only this tab's storage is used.
  */
 export function openShopTab(
   { session, ends_at: endsAt }: StaffResponse<'makePreview'>,
@@ -14,9 +14,9 @@ export function openShopTab(
     releases: string[]
     staff: Staff
     zone: string
-    /** The page of the shop to begin at. */
+    /** The first shop page. */
     page: string
-    /** With the words of welcome, which are shown once. */
+    /** With the welcome texts, which are shown only once. */
     welcome: boolean
   },
 ): void {
@@ -48,7 +48,7 @@ export function openShopTab(
     [LOCAL.language]: session.language,
     [LOCAL.wt]: wt,
     [LOCAL.wtData]: JSON.stringify({ sales_channel, valid_until: shoppingcart.valid_until }),
-    // Asked of holders, once; not of whoever only looks.
+    // A preview skips the questions that voucher holders answer once.
     [LOCAL.cookieConsent]: 'necessary',
     [LOCAL.welcomeShown]: String(!told.welcome),
     [LOCAL.blurCategoryImages]: String(corporate_identity.blur_category_images),

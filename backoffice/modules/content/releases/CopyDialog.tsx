@@ -23,10 +23,12 @@ const wordsIn = (value: Record<string, unknown> | null): string => {
 /** A menu belongs to its channel. */
 const COPYABLE = ['content', 'mail', 'channel']
 
-/** Says to all channels what they do not t themselves: no channel like the others. */
+/** Pseudo channel whose texts all channels share. */
 const SHARED_CHANNEL = '2'
 
-/** Changes of a draft for other channels, too: which, what it would change there, then all of it in the same draft. */
+/**
+ * Copies changes of a draft to other channels: choose channels, check the effect, add all changes to the same draft.
+ */
 export function CopyDialog({
   release,
   channel,
@@ -34,9 +36,9 @@ export function CopyDialog({
   onClose,
 }: {
   release: string
-  /** null: those that the draft changes in whatever channel. */
+  /** null: changes of all channels in the draft. */
   channel: string | null
-  /** Of this page; those that the draft changes are copied. null: all of the draft, or chosen ones. */
+  /** Subjects of this page. null: the complete draft, or a choice. */
   subjects: readonly string[] | null
   onClose: () => void
 }) {

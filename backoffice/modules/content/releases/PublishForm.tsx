@@ -25,7 +25,7 @@ export function PublishForm({
 }: {
   told: StaffResponse<'release'>
   me: string
-  /** In spite of a look that cannot be read. */
+  /** May publish despite contrast errors. */
   mayOverride: boolean
 }) {
   const t = useTranslate()
@@ -39,7 +39,7 @@ export function PublishForm({
   })
   const [override, setOverride] = useState(false)
   const { from, until, zone, reason } = draft.values
-  // For these times alone: at others it may be in the way of something else.
+  // The confirmation holds only for these times. Other times can overlap other releases.
   const times = `${from} ${until} ${zone}`
   const [anyway, setAnyway] = useState<string | null>(null)
   const count = release.changes
@@ -181,7 +181,7 @@ const isOverlap = (one: unknown): one is Overlap =>
 
 const overlapsIn = (stands: unknown) => (Array.isArray(stands) ? stands.filter(isOverlap) : [])
 
-/** Which of the shop's parts nobody could read, by channel. */
+/** Parts of the shop with too little contrast, by channel. */
 function UnreadableLooks({ looks }: { looks: unknown }) {
   const t = useTranslate()
   const known = Array.isArray(looks) ? looks.filter(isLook) : []

@@ -20,7 +20,7 @@ import css from './ReleasePage.module.css'
 
 type Conflict = StaffResponse<'release'>['changed_since'][number]
 
-/** What would overwrite somebody else's: for each of them one of the two, or both written together. */
+/** Changes that would overwrite another user's work. Each is resolved with one of the two values or a merge. */
 export function ReleaseConflicts({
   id,
   conflicts,
@@ -156,7 +156,7 @@ function Choice({
   )
 }
 
-/** Of what is one text. */
+/** The text of a single-text value; null for other values. */
 function textIn(value: Conflict['mine']): string | null {
   const text = value?.['value']
   return typeof text === 'string' ? text : null

@@ -10,7 +10,7 @@ import type { Overlap } from '#contract/content/releases.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-/** What else is planned for the same, before it is published; its words come when they are needed. */
+/** Overlapping releases, shown before publishing. Their names load on demand. */
 export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone: string }) {
   const t = useTranslate()
   const count = overlaps.length
@@ -26,7 +26,7 @@ export function Planned({ overlaps, zone }: { overlaps: readonly Overlap[]; zone
   )
 }
 
-/** Which other releases change the same then, when, and what of it. */
+/** Other releases that change the same content at that time. */
 export function Overlaps({
   title,
   help,

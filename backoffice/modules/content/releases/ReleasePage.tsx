@@ -36,7 +36,7 @@ import css from './ReleasePage.module.css'
 
 type Told = StaffResponse<'release'>
 
-/** One release: what is in it, when it goes out, and how it is taken back. */
+/** One release: its changes, its schedule and its undo. */
 export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data: told, error, refetch } = useQuery(staffQuery('release', { id, limit: 1 }))
@@ -107,7 +107,7 @@ export function ReleasePage({ staff, params: { id = '' } }: StaffPageProps) {
             <Rename release={release} me={staff.id} onDone={() => setRenaming(false)} />
           ) : null}
           {release.state === 'stopped' ? <WhyStopped told={told} /> : null}
-          {/* What texts are called comes by itself, and the rest of the page waits for none of it. */}
+          {/* Text names load separately, so that the rest of the page does not wait. */}
           <Suspense>
             <ReleaseConflicts
               id={release.id}
@@ -233,7 +233,7 @@ function When({ told: { release, zones } }: { told: Told }) {
   )
 }
 
-/** Why it waits for somebody, and what to do. */
+/** Why the release has stopped, and the next step. */
 function WhyStopped({ told: { release, changed_since: conflicts } }: { told: Told }) {
   const t = useTranslate()
   const wasConflict = release.stopped?.startsWith('Changed since') ?? false

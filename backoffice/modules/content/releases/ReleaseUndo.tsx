@@ -33,7 +33,7 @@ export function ScheduleTakenBack({ release }: { release: Told['release'] }) {
   )
 }
 
-/** What an undo would put back and what it would leave stands there before it is done. */
+/** Shows what an undo restores and what it leaves, before it runs. */
 export function UndoForm({ told: { release, undo, zones } }: { told: Told }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

@@ -14,7 +14,7 @@ import css from './TextDiff.module.css'
 type Fields = StaffResponse<'compareVersions'>['fields']
 type Parts = Fields[number]['parts']
 
-/** What went and what came, word by word; a thing of one field needs no name for it. */
+/** Removed and added words. A subject with a single field shows no field name. */
 export function WordChanges({
   kind,
   fields: all,
@@ -73,10 +73,10 @@ export function WordChanges({
   )
 }
 
-/** The name that a picture has by what is in it: it says nothing to whoever reads it. */
+/** Image file names are hashes, so the image is shown instead. */
 const FILE = /^[0-9a-f]{32}(\.f\d+x\d+)?\.[a-z]+$/
 
-/** What was and what is, each in one piece. */
+/** The old and the new value, each undivided. */
 function wholeParts(parts: Parts): Parts {
   const without = (other: 'added' | 'removed') =>
     parts.flatMap(({ what, text }) => (what === other ? [] : [text])).join('')
@@ -104,5 +104,5 @@ function Picture({ file }: { file: string }) {
 const flagWords = (t: Translate, text: string): string =>
   text === 'true' ? t('field.yes') : text === 'false' ? t('field.no') : text
 
-/** Where a text stands among the others is none of what it says. */
+/** For these kinds a change of position is not shown. */
 const isText = (kind: string) => kind === 'content' || kind === 'mail'

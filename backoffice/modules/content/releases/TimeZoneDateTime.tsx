@@ -2,8 +2,8 @@ import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { momentInWords } from '#domain/time/zone-texts.ts'
 
 /**
- * By the clocks of a zone, which is named: those of whoever reads it may show another time. `exact`: what is to happen
- * then happens at the second that a program said, so that is shown.
+ * A time in a named time zone, which can differ from the reader's own. `exact`: shows seconds, because an integration
+ * scheduled the time to the second.
  */
 export function ZoneMoment({
   at,

@@ -6,7 +6,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ReleasePage.module.css'
 
-/** What somebody else wrote since, and who: it is not touched. */
+/** Later changes of other users, which stay as they are. */
 export function ThingsLeft({ left }: { left: StaffResponse<'release'>['left'] }) {
   const t = useTranslate()
   const { nameText } = useTextNames()

@@ -27,8 +27,8 @@ import css from './VersionsPage.module.css'
 type Version = StaffResponse<'versions'>['items'][number]
 
 /**
- * What was published of one thing, any two of them side by side: `?channel=…&kind=…&subject=…`, and `from` and `to`
- * for the two. Of a whole page (`path`) each leads to its own.
+ * Published versions of one subject, any two side by side: `?channel=…&kind=…&subject=…`, with `from` and `to` for
+ * the two. For a complete page (`path`) each version links to its own comparison.
  */
 export function VersionsPage({ staff }: StaffPageProps) {
   const t = useTranslate()
@@ -248,7 +248,7 @@ function Picks({
   )
 }
 
-/** A release in which it says so again; whose work that undoes is told. */
+/** Creates a release that restores this version, and shows whose work it reverts. */
 function BringBack({ id, at }: { id: string; at: string | null }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()

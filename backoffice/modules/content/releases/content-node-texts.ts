@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { ChangeValue } from '#contract/content/release-change.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** One thing that releases change, as it is named on the wire. */
+/** One change of a release, as in the API. */
 export type Thing = Pick<
   StaffResponse<'release'>['changes'][number],
   'kind' | 'key' | 'subject'
@@ -25,10 +25,10 @@ const partOf = ({ key }: Pick<Thing, 'key'>, name: string): string => {
 
 export const channelOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'channel')
 
-/** '' where it has none, or says the same in all. */
+/** '' for a subject without a language, or with one value for all languages. */
 export const languageOfThing = (thing: Pick<Thing, 'key'>) => partOf(thing, 'language')
 
-/** The page that it stands on, or what else it is a part of. */
+/** The page or section of a subject. */
 export function placeOfThing(t: Translate, thing: Thing): string {
   switch (thing.kind) {
     case 'content':
@@ -86,7 +86,7 @@ function fieldWords(t: Translate, field: string): string {
   return word ? t(word) : field
 }
 
-/** A part of what is said of an item of a menu, or of a picture: 'texts.nl', 'tags.0.tag' … */
+/** A field of a menu item or image: 'texts.nl', 'tags.0.tag' … */
 export function partWords(t: Translate, part: string): string {
   const [first = '', second = '', third = ''] = part.split('.')
   const language = allLanguages.find((one) => one === (third === '' ? second : third))
@@ -129,7 +129,7 @@ const TILE_TEXTS = [
   'mediaAlt',
 ] as const
 
-/** All of it in one line, for whoever does not see what it stands under. */
+/** The full name on one line, for lists without headings. */
 export const wholeName = (
   t: Translate,
   thing: Thing,

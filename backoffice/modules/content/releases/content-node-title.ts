@@ -2,7 +2,7 @@ import { allLanguages } from '#domain/language.ts'
 
 const TITLES = ['title', 'firstText', 'bannerText1'] as const
 
-/** What an item is called in one's language, else in another; a tile by the first of its texts that says anything. */
+/** The item's name in the user's language, else in another language. A tile uses its first non-empty text. */
 export function titleOf(value: Record<string, unknown>, language: string, id: string): string {
   const texts = insideOf(value['texts'])
   const said = [texts, ...TITLES.map((field) => insideOf(texts[field]))]

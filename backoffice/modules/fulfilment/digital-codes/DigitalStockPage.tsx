@@ -103,7 +103,7 @@ function Waiting({ told: { shelf, orders } }: { told: Told }) {
   )
 }
 
-/** What is typed is kept nowhere but here: a draft would leave codes behind in the browser. */
+/** Codes are never stored as a draft, so that none stay in the browser. */
 function BringCodes({ sku }: { sku: string }) {
   const t = useTranslate()
   const [text, setText] = useState('')
@@ -127,7 +127,7 @@ function BringCodes({ sku }: { sku: string }) {
       onSubmit={async () => {
         const done = await action.run({ sku, text, after_space: behind || undefined })
         if (!done) return
-        // Where nothing came of it, it is there to be resolved.
+        // If no code was accepted or refused, the input stays for correction.
         if (done.added + done.refused > 0) {
           setText('')
           setBehind('')
@@ -209,7 +209,7 @@ function BringCodes({ sku }: { sku: string }) {
   )
 }
 
-/** Nobody gets one of them until somebody has said what they are: what is handed out does not come back. */
+/** Codes that need a decision. None is issued before it, because an issued code cannot be recalled. */
 function Alike({ sku, told, mayWrite }: { sku: string; told: Told; mayWrite: boolean }) {
   const t = useTranslate()
   const own = useAction('settleAlikeCodes', { done: () => t('digital.ownDone') })

@@ -7,7 +7,7 @@ import { CODE_STATES } from '#contract/fulfilment/digital-code-states.ts'
 
 type Shelf = StaffResponse<'digitalShelves'>['items'][number]
 
-/** Codes of digital gifts, those first that somebody waits for. */
+/** Codes of digital gifts. Variants that recipients wait for come first. */
 export const digitalList = (t: Translate): ListOf<Shelf> => ({
   name: 'digital',
   counted: 'digital.counted',

@@ -16,7 +16,7 @@ import css from './Suppliers.module.css'
 
 type Parcel = StaffResponse<'staffOrder'>['parcels'][number]
 
-/** What a supplier typed of a parcel that is on its way, put right in its place. */
+/** Corrects the supplier's data of a parcel in transit. */
 export function ResolveParcel({
   number,
   parcel: { code, carrier, link },

@@ -3,7 +3,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 export type ParcelValues = { carrier: string; code: string; link: string }
 
-/** As its call takes them: a link that is left empty is none. */
+/** Input of the call. An empty link becomes null. */
 export const parcelInput = ({ link, ...values }: ParcelValues) => ({
   ...values,
   link: link.trim() === '' ? null : link,

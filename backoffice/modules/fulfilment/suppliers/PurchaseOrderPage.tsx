@@ -13,7 +13,7 @@ import css from './Suppliers.module.css'
 /** A purchase order as its supplier sees it: a page of its own, shown within this one; and what it typed, to be resolved. */
 export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps) {
   const t = useTranslate()
-  // Its number begins with that of the order.
+  // The number starts with the order number.
   const [order = ''] = number.split('-')
   const { data, error, refetch } = useQuery(staffQuery('staffOrder', { number: order }))
   const title = t('supplier.purchase', { number })
@@ -36,7 +36,7 @@ export function PurchasePage({ staff, params: { number = '' } }: StaffPageProps)
         </section>
       )}
       <iframe
-        // It is shown anew once it says something else.
+        // Reloads the frame when the parcels change.
         key={JSON.stringify(parcels)}
         className={css.seen}
         src={staffAddress('purchaseAsSeen', { number })}

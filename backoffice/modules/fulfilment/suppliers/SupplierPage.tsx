@@ -26,7 +26,7 @@ import css from './Suppliers.module.css'
 type Supplier = StaffResponse<'staffSupplier'>
 type Purchase = Supplier['purchases'][number]
 
-/** A supplier: whom it is, and what was asked of it. */
+/** A supplier and its purchase orders. */
 export function SupplierPage({ staff, params: { id = '' } }: StaffPageProps) {
   const t = useTranslate()
   const { data, error, refetch } = useQuery(staffQuery('staffSupplier', { id }))

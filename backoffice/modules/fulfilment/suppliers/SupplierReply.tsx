@@ -15,7 +15,7 @@ type Purchase = StaffResponse<'staffSupplier'>['purchases'][number]
 const SAID = ['sent', 'decline', 'confirm'] as const
 type Said = (typeof SAID)[number]
 
-/** What it said by telephone, or in a file. */
+/** The supplier's reply by phone or in a file. */
 export function AnswerForSupplier({
   purchase,
   onAway,

@@ -16,7 +16,7 @@ import css from './Simulations.module.css'
 
 type Part = { report: SimulationReport }
 
-/** What came of it, in the order of the questions: did it go well, who ordered, what runs out, what went, what waits. */
+/** The result, in the order of the questions: success, orderers, shortages, sold gifts, open work. */
 export function SeasonReport({ id, report }: Part & { id: string }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -206,7 +206,7 @@ type TableProps = {
   children?: ReactNode
 }
 
-/** A few lines that belong together; what has none is left away, unless that is what there is to t. */
+/** A titled table. An empty table is hidden, unless `none` explains why it is empty. */
 function Table({ title, head, rows, none, note, children }: TableProps) {
   const t = useTranslate()
   if (rows.length === 0 && none === undefined) return null

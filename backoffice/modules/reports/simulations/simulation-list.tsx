@@ -76,7 +76,7 @@ export const simulationList = (
   ),
 })
 
-/** Where it was played to its end, how it went says more than that it was. */
+/** For a completed simulation the result is more useful than the state. */
 export function stateOf(
   t: Translate,
   { state, went_well }: Pick<Simulation, 'state' | 'went_well'>,

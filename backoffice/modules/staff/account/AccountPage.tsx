@@ -15,7 +15,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** What opens the door for whoever looks at it, and where it stands open. */
+/** The user's sign-in methods and open sessions. */
 export function AccountPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))

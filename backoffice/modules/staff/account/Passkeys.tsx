@@ -15,7 +15,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** Keys of a phone, a computer or a pocket, each of which opens the door alone. */
+/** Passkeys on a phone, a computer or a security key. Each is a complete sign-in. */
 export function Passkeys({ onAdded }: { onAdded?: () => void }) {
   const t = useTranslate()
   const failure = useFailureWords()

@@ -8,7 +8,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from '../../../kit/sign-in/Account.module.css'
 
-/** A password is kept nowhere while it is typed: the one form that erases. */
+/** A password is never stored as a draft, so this form loses its input. */
 export function PasswordForm({ own }: { own: OwnPassword }) {
   const t = useTranslate()
   const action = useAction('changePassword', { done: () => t('passwordChanged') })

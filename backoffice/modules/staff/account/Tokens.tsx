@@ -19,7 +19,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 type Values = { name: string; permissions: Permission[]; days: number }
 const EMPTY: Values = { name: '', permissions: [], days: 90 }
 
-/** For programs: never wider than whoever makes one, and shown once. */
+/** API tokens for programs. A token has at most its creator's permissions and is shown once. */
 export function Tokens({ staff }: { staff: Staff }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('tokens', {}))

@@ -15,7 +15,7 @@ import css from '../../../kit/sign-in/Account.module.css'
 
 type Begun = { secret: string; uri: string }
 
-/** The app beside the password: set up, shown once, made anew, taken away. */
+/** The authenticator app: set up, show once, replace, remove. */
 export function SecondFactor() {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('factors', {}))
@@ -62,7 +62,7 @@ export function useAppSetUp(onSetUp?: () => void) {
   }
 }
 
-/** The step of the set-up that is under way. */
+/** The current step of the set-up. */
 export function AppSetUp({ app }: { app: ReturnType<typeof useAppSetUp> }) {
   if (app.codes) return <RecoveryCodes codes={app.codes} onSaved={app.end} />
   if (!app.begun) return null

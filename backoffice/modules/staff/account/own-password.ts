@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** The password of whoever is in: typed once, for whatever of the page asks for it; kept nowhere. */
+/** The user's password, typed once for all forms of the page and never stored. */
 export function useOwnPassword(has: boolean) {
   const field = useRef<HTMLInputElement>(null)
   const [password, setPassword] = useState('')

@@ -14,7 +14,7 @@ type Values = Required<
 }
 const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
 
-/** Somebody who was erased: one form, the same points, the same end. */
+/** Adds a recipient missing from the batch, with the same points and end date. */
 export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
   const t = useTranslate()
   const draft = useDraft<Values>(`${me}.colleague.${batch.id}`, EMPTY)
@@ -26,7 +26,7 @@ export function AddColleague({ batch, me }: { batch: Batch; me: string }) {
     <Form
       title={t('addColleague')}
       submit={t('addColleague')}
-      // Codes that nobody was handed yet come first.
+      // While codes are still not handed out, that is the page's main action.
       main={batch.with_code === batch.count}
       note={t('addColleagueHelp')}
       wrong={action.wrong}

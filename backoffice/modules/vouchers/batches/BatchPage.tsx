@@ -28,7 +28,7 @@ const LOOK_AGAIN_MS = 1500
 /** The clock of this machine may be behind the shop's. */
 const SOON_MS = 60_000
 
-/** Codes leave by themselves, or are about to: somebody looks on. */
+/** Codes are being sent, or will be soon, so the page refetches. */
 const goesOn = ({ state, send_at, send_ended_at, send_paused_at }: Batch) =>
   state === 'under-way' ||
   (send_at !== null &&
@@ -197,7 +197,7 @@ function People({ batch }: { batch: Batch }) {
           </BackofficeLink>
         </>
       ) : (
-        // Only once it is known that nobody is.
+        // Shown only after the data has loaded.
         data && <p className={css.soft}>{t('nobodyNamed')}</p>
       )}
     </section>

@@ -20,7 +20,7 @@ import css from './Batches.module.css'
 export type StepProps = {
   values: BatchDraft
   type: (part: Partial<BatchDraft>) => void
-  /** Somebody wanted to go on: what is missing is said. */
+  /** The user tried to continue, so missing fields are marked. */
   tried: boolean
   today: string
 }

@@ -12,7 +12,7 @@ import { endsSoon } from '#domain/vouchers/batch-validity.ts'
 
 import css from './Batches.module.css'
 
-/** The end, the note, the giver's words and the rule of reminders of a batch that is there. */
+/** Changes an existing batch: end date, note, sender's text and reminders. */
 export function ChangeBatch({ batch, me }: { batch: Batch; me: string }) {
   const t = useTranslate()
   const draft = useDraft(`${me}.batch.${batch.id}`, {

@@ -8,7 +8,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 type Release = StaffResponse<'codeRelease'>
 
-/** Codes that somebody has asked approval for: who asked, and where it is decided. */
+/** Codes with an open approval request: the requester and a link to the request. */
 export function CodesAsked({ way }: { way: Release['file'] }) {
   const t = useTranslate()
   const { language } = useBackofficeLanguage()
@@ -35,7 +35,7 @@ export function CodesAbove({ way, alone }: { way: Release['file']; alone: number
   )
 }
 
-/** What stands in the place of the downloads until a second person has approved them. */
+/** Replaces the downloads until an approver has approved them. */
 export function FileApproval({ batch, release }: { batch: Batch; release: Release }) {
   const t = useTranslate()
   const action = useAction('askForCodes', { done: () => t('codes.askedDone') })

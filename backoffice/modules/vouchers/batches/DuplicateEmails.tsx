@@ -12,7 +12,7 @@ type Props = {
   onKeep: (keep: BatchDraft['keep']) => void
 }
 
-/** People with the email address of somebody above them. Each is left out unless the user keeps them. */
+/** People who share an email address with an earlier row. Each is left out unless the user keeps them. */
 export function SharedMails({ people, keep, onKeep }: Props) {
   const t = useTranslate()
   if (people.length === 0) return null

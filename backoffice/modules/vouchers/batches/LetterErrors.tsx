@@ -13,7 +13,7 @@ export const noneIsPrinted = (found: Found | undefined) =>
 
 const isUndrawable = ({ what }: Found['troubles'][number]) => what === 'no-shape'
 
-/** What is wrong with letters that nobody has printed yet: whose it is, where it stands, and what becomes of it. */
+/** Errors in letters before printing: the recipient, the field and the effect. */
 export function LetterTroubles({ found, batch }: { found: Found | undefined; batch?: string }) {
   const t = useTranslate()
   if (!found || found.troubles.length === 0) return null

@@ -56,7 +56,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
       ].join(' '),
   })
   const next = () => {
-    // Only what this step lacks keeps somebody here; later steps are checked in their turn.
+    // Only missing fields of this step block the user. Later steps are validated in turn.
     if (opens <= at && lacks !== null) return showIssues()
     hideIssues()
     return goToStep(STEPS[at + 1] ?? 'stepMake')
@@ -70,7 +70,7 @@ export function NewBatchPage({ staff }: StaffPageProps) {
     return undefined
   }
   const type: typeof draft.type = (part) => {
-    // The error shown was about what is being corrected now.
+    // The error belongs to the values being corrected now.
     action.erase()
     draft.type(part)
   }
@@ -114,7 +114,7 @@ function useStep({ values, changed }: Draft, today: string) {
   return { at, opens, lacks, step, goToStep: (next: Step) => change({ step: next }) }
 }
 
-/** Shows the issues of a form once somebody tries to go on, and moves the focus to the first one. */
+/** Shows a form's errors once the user tries to continue, and moves the focus to the first one. */
 function useIssues() {
   const form = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)

@@ -7,7 +7,7 @@ import { ReasonArea } from '#backoffice/kit/form/ReasonField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
 
-/** A button that asks why, says what it does, and does it. */
+/** A button that asks for a reason and shows the effect before it runs. */
 export function ReasonedAction({
   word,
   look = 'bad',

@@ -16,7 +16,7 @@ const KEPT = 'people-columns'
 /** Lists of so many kinds are remembered, the last ones. */
 const MOST_KEPT = 20
 
-/** As somebody said it of a list with these heads before, on this machine. */
+/** The columns that the user assigned before to a list with this header, in this browser. */
 export function columnsSaidBefore(rows: string[][]): SaidColumns | null {
   const first = topOf(rows)
   return keptColumns().find((one) => one.first === first) ?? null
@@ -30,14 +30,14 @@ function keptColumns(): SaidColumns[] {
   }
 }
 
-/** Names of people are no heads, and stand in no memory. */
+/** A list without a header starts with people's names, which must not be stored. */
 function remember(said: SaidColumns) {
   const others = keptColumns().filter(({ first }) => first !== said.first)
   const all = said.heads > 0 ? [said, ...others] : others
   keep(KEPT, JSON.stringify(all.slice(0, MOST_KEPT)))
 }
 
-/** Which column of a list is which, where its heads do not t it, or t something else. */
+/** Assigns the columns of a list whose header is missing or wrong. */
 export function PeopleColumns({
   read: { rows, columns, leftOut },
   onChange,
@@ -47,7 +47,7 @@ export function PeopleColumns({
 }) {
   const t = useTranslate()
   const { heads, fields } = columns
-  // Whoever says it has it before them until they close it.
+  // Stays open after the assignment until the user closes it.
   const [open] = useState(heads === 0 || leftOut.columns.length > 0)
   if (fields.length < 2) return null
   const change = (next: Partial<SaidColumns>) => {

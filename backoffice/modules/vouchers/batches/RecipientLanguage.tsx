@@ -4,7 +4,7 @@ import { allLanguages, type Language } from '#domain/language.ts'
 
 export type PersonLanguage = '' | Language
 
-/** In which language somebody is written to: the channel's own where nobody says. */
+/** The language of a recipient's mails. Default: the channel's language. */
 export function LanguageOfPerson({
   value,
   onChange,

@@ -25,7 +25,7 @@ type Action = {
   }
 }
 
-/** One person of a batch: what is written to them, where their mail stands, another address, once more, a letter, or nothing. */
+/** One recipient of a batch: mail state, mail text, new address, resend, letter or no mail. */
 export function PersonMail({ batch, id, me }: { batch: string; id: string; me: string }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('batchPeople', { id: batch, ids: id }))

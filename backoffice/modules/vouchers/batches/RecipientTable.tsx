@@ -27,7 +27,7 @@ type Props = {
   type: (part: Partial<BatchDraft>) => void
 }
 
-/** What the list contains, and which people, columns and cells of it are left out or wrong. */
+/** The contents of the list, and which people, columns and cells are left out or invalid. */
 export function FoundPeople({ read, keep, type }: Props) {
   const t = useTranslate()
   const { people, sameMail, once } = read

@@ -5,7 +5,7 @@ import { allLanguages } from '#domain/language.ts'
 
 import css from './Batches.module.css'
 
-/** The giver's words once more, for those who read another language. */
+/** The sender's text in other languages. */
 export function GiverLanguages({ said, onSay }: { said: GiverIn; onSay: (said: GiverIn) => void }) {
   const t = useTranslate()
   return (

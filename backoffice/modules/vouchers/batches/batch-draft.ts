@@ -15,12 +15,12 @@ import {
   withOneSpelling,
 } from '#domain/vouchers/recipient-list.ts'
 
-/** The giver's words by language, as far as they are said in it. */
+/** The sender's text by language. Missing languages have no translation. */
 export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
 
 export type SaidColumns = PeopleColumns & { first: string }
 
-/** What is typed on the five steps. */
+/** The input of all five steps. */
 export type BatchDraft = {
   channel: string
   campaign: string
@@ -32,9 +32,9 @@ export type BatchDraft = {
   who: 'number' | 'list'
   count: string
   list: string
-  /** Which column is which, where somebody said so of a list that begins with this row. */
+  /** The user's column assignment, for a list that starts with this row. */
   columns: SaidColumns | null
-  /** `nameKey` of people who share an email address with somebody above them and still get a voucher. */
+  /** `nameKey` of people who share an email address with an earlier row and still get a voucher. */
   keep: string[]
   giverName: string
   giverWords: string
@@ -68,12 +68,12 @@ export type Step = (typeof STEPS)[number]
 export type ReadList = {
   rows: string[][]
   columns: PeopleColumns
-  /** What of the list nobody gets. */
+  /** Parts of the list that are not used. */
   leftOut: ReturnType<typeof leftOut>
   people: ListedPerson[]
   /** The same people again; always left out. */
   twice: ListedPerson[]
-  /** Another name with the email address of somebody above; left out unless `keep` names them. */
+  /** A different name with the email address of an earlier row. Left out unless `keep` contains the `nameKey`. */
   sameMail: ListedPerson[]
   once: ListedPerson[]
   /** Cells of theirs with more than is taken. */
@@ -93,7 +93,7 @@ function otherNames(people: readonly ListedPerson[], again: readonly ListedPerso
   )
 }
 
-/** So that what was said of one list is not taken for another: its heads, with a title that may stand above them. */
+/** Identifies a list by its header rows and a title above them, so that an assignment is not used for another list. */
 export const topOf = (rows: string[][]) =>
   JSON.stringify(rows.slice(0, Math.max(1, guessedColumns(rows).heads)))
 

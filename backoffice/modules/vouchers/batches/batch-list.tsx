@@ -14,7 +14,7 @@ type Batch = StaffResponse<'batches'>['items'][number]
 /** Employers and campaigns that the list can be filtered by. */
 export type GivenFor = { employers: readonly Choice[]; campaigns: readonly Choice[] }
 
-/** What was given, and what became of it. */
+/** Batches and their results. */
 export const batchList = (
   t: Translate,
   language: string,

@@ -3,7 +3,7 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import { rowsOfText } from '#domain/vouchers/recipient-list.ts'
 import { decodeWindows1252 } from '#domain/text/windows-1252.ts'
 
-/** The rows of a file that somebody has: a spreadsheet, or a text in whatever letters their program writes. */
+/** The rows of a file: a spreadsheet, or a text in any common encoding. */
 export async function rowsOfFile(file: File): Promise<string[][]> {
   if (!/\.xlsx$/i.test(file.name)) return rowsOfText(textOf(await file.arrayBuffer()))
   // Thousands of rows take a worker, and the back office's own policy lets no page make one out of text.
@@ -12,7 +12,7 @@ export async function rowsOfFile(file: File): Promise<string[][]> {
   return table.rows
 }
 
-/** What is no UTF-8 was written by an older spreadsheet. */
+/** A text that is not UTF-8 comes from an older spreadsheet program. */
 function textOf(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

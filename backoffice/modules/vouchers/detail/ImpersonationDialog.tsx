@@ -13,7 +13,7 @@ import css from './VoucherFacts.module.css'
 
 const MINUTES = 30
 
-/** The shop in the holder's place: with a reason, which they are told. */
+/** Logs in to the shop as the recipient, with a reason. The recipient is notified. */
 export function ActDialog(props: CaseDialogProps) {
   const t = useTranslate()
   const [made, setMade] = useState<StaffResponse<'actForHolder'> | null>(null)
@@ -50,7 +50,7 @@ export function ActDialog(props: CaseDialogProps) {
       <div className={css.part}>
         <Notice kind="good">{t('voucher.actReady')}</Notice>
         <p>{t(made.told ? 'voucher.actTold' : 'voucher.actUntold')}</p>
-        {/* The shop lets in only who comes from one of its own hosts, and has to be told the host. */}
+        {/* The shop accepts a session transfer only from one of its own hosts, so the browser must send its origin. */}
         <a
           className={actionButtonClass('main')}
           href={made.address}

@@ -17,7 +17,7 @@ const WISHES = ['html', 'json', 'erase'] as const
 type Wish = (typeof WISHES)[number]
 const wishOf = (text: string): Wish => WISHES.find((one) => one === text) ?? 'html'
 
-/** What somebody asks about themselves: a copy, or to be erased. */
+/** Personal data: export a copy, or erase. */
 export function PersonalDialog({ staff, found, onClose }: CaseDialogProps) {
   const t = useTranslate()
   const { id } = found

@@ -11,7 +11,7 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_BY_HAND } from '#domain/vouchers/manual-points.ts'
 
-/** Points by hand: what there is afterwards is shown before, and whether somebody else has to t yes. */
+/** Manual points. The form shows the balance afterwards, and whether an approver is needed. */
 export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
   const t = useTranslate()
   const { id, balance, points_alone } = found
@@ -25,7 +25,7 @@ export function PointsDialog({ staff, found, onClose }: CaseDialogProps) {
     done: ({ approval, available, granted }) =>
       approval !== null
         ? t('voucher.gaveAsked')
-        : // Pressed again after its answer was lost, it stands in the balance already.
+        : // After a retry the balance already includes the points.
           t(granted === balance.granted ? 'voucher.gaveBefore' : 'voucher.gave', {
             count: available,
           }),

@@ -15,7 +15,7 @@ import { splitCode } from '#domain/vouchers/voucher-code.ts'
 
 import css from './ReplaceCodeDialog.module.css'
 
-/** Somebody on the telephone has lost the code: Enter is enough, and the new one can be read out. */
+/** For a caller who lost the code: Enter submits, and the new code can be read aloud. */
 export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const t = useTranslate()
   const { id, last3 } = found
@@ -25,7 +25,7 @@ export function ReplaceDialog({ staff, found, onClose }: CaseDialogProps) {
   const [before, setBefore] = useState(last3)
   const [wasLost, setLost] = useState(false)
   const unseen = wasLost && action.refusal?.refused === 'changed-since'
-  // What is read out opens nothing once a colleague has replaced it as well.
+  // The code shown is invalid if a colleague has replaced it too.
   const isOver = code !== null && last3 !== before && last3 !== code.slice(-3)
   if (isOver) return <CodeOver onClose={onClose} />
   if (code !== null) return <NewCode code={code} onClose={onClose} />

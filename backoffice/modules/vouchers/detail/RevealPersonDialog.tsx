@@ -9,7 +9,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './VoucherFacts.module.css'
 
-/** Who it is, for whoever has to t why they want to know. */
+/** Shows the recipient's personal data after the user gives a reason. */
 export function PersonDialog(props: CaseDialogProps) {
   const t = useTranslate()
   const [person, setPerson] = useState<StaffResponse<'askPerson'> | null>(null)

@@ -14,7 +14,7 @@ import { ReplaceDialog } from '#backoffice/modules/vouchers/detail/ReplaceCodeDi
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 
-/** One action: what it changes stands above the button that does it. */
+/** One action. Its effect is shown above the button. */
 export function CaseDialog({ action, ...case_ }: CaseDialogProps & { action: CaseAction }) {
   switch (action.kind) {
     case 'give':
@@ -98,7 +98,7 @@ function Expire(props: CaseDialogProps) {
   )
 }
 
-/** The mail that brought the code, once more: with a new one, since none is kept. */
+/** Resends the voucher mail with a new code, because codes are not stored in readable form. */
 function Resend(props: CaseDialogProps) {
   const t = useTranslate()
   const { batch, mailed_to } = props.found

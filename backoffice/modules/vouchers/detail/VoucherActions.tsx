@@ -99,7 +99,7 @@ const KeyOf = ({ name }: { name: string }) => (
   </span>
 )
 
-/** What the role may, and what makes sense as it stands. */
+/** Actions that the role allows and the voucher's state permits. */
 function offeredTo(
   { permissions }: Staff,
   { state, last3, mailed_to, codes_replaced }: Case,

@@ -63,7 +63,7 @@ export function mailWords(t: Translate, template: string): string {
     : template
 }
 
-/** One thing that happened, in a sentence. */
+/** One timeline entry as a sentence. */
 export function entryWords(t: Translate, language: string, entry: Entry): string {
   const { kind, values } = entry
   const who = entry.who ?? ''
@@ -124,7 +124,7 @@ function mailKey(state: unknown): MessageKey {
     : 'voucher.entry.mailWaiting'
 }
 
-/** What stands in small beside it: what was said, and about which order. */
+/** The secondary text of an entry: the note, the subject or the reason. */
 export function entryAside(entry: Entry): string {
   const { kind, values, reason } = entry
   if (kind === 'note') return textOf(values['body'])

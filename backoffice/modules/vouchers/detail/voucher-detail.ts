@@ -18,7 +18,7 @@ export type PlainAction =
   | 'act'
   | 'personal'
 
-/** What stands over the case: one action at a time. */
+/** The open action dialog, one at a time. */
 export type CaseAction =
   | { kind: PlainAction }
   | { kind: 'undo'; line: string }

@@ -28,7 +28,7 @@ export type AuditAsked = Omit<
   z.output<(typeof audit)['input']>,
   'as' | 'sort' | 'cursor' | 'limit'
 > & {
-  /** What was done elsewhere is not told any more of whoever works in these now; null: all. */
+  /** Hides actions in other channels, also the colleague's own from the past; null: all channels. */
   channels: readonly string[] | null
 }
 
@@ -52,13 +52,13 @@ export function auditList(asked: AuditAsked): ListQuery<'at'> {
         ${channels === null ? sql`` : sql`and (channel_id is null or channel_id = any(${[...channels]}::text[]))`}
         ${ids === undefined ? sql`` : sql`and audit.id = any(${ids.map(Number)}::bigint[])`}`,
     id: (sql) => sql`audit.id`,
-    // Lines are written as things happen: their numbers are the order of it, and have an index.
+    // Entries are written in time order, so the indexed id gives the order.
     sorts: { at: { by: (sql) => sql`audit.id`, type: 'bigint' } },
     usual: '-at',
   }
 }
 
-/** A day begins and ends where the shop is. */
+/** Days start and end in the shop's time zone. */
 const momentOf = (sql: Queries, text: string, daysLater: number) =>
   text.includes('T')
     ? sql`${text}::timestamptz`

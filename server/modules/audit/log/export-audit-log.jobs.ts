@@ -32,7 +32,7 @@ export const auditExport: WorkKind = {
   },
 }
 
-/** Of everybody only for whoever may see that now. */
+/** Entries of all colleagues only with the current permission to read them; otherwise the colleague's own. */
 function within(
   asked: Omit<AuditAsked, 'channels'>,
   { id, role, channels }: { id: number; role: Role; channels: readonly string[] },

@@ -4,7 +4,10 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 
 const ONCE_PER_MS = 3_600_000
 
-/** Persons were read in the open. What stays open is read again and again: once an hour and session is told. */
+/**
+ * Records that personal data was shown in full. An open page reads it repeatedly, so one entry per hour and session
+ * is enough.
+ */
 export async function noteReading(
   sql: Queries,
   { kind, id, channelId }: { kind: string; id: string; channelId: string },

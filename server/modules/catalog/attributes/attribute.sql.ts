@@ -6,7 +6,7 @@ import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope
 export type WordReader = { channels: readonly string[] | null; language: string }
 export type NamedWord = { kind: WordKind; id: string }
 
-/** Which words stand on one page: those of the second kind in those of the first. */
+/** The kinds on one page: the second kind is nested in the first. */
 export const TREES = {
   brand: ['brand'],
   tag: ['group', 'tag'],
@@ -21,7 +21,7 @@ export const TABLE_OF = {
   value: 'dimension_value',
 } as const satisfies Record<WordKind, string>
 
-/** In the order in which they stand, each with how often it is used and whether that is only where the reader works. */
+/** In display order, each with its number of uses and whether all uses are in the reader's channels. */
 export async function readWords(
   sql: Queries,
   kinds: readonly WordKind[],
@@ -52,7 +52,7 @@ export async function readWords(
     ),
   )
   const all = lists.flat()
-  // A group is as shared as the tags that stand in it.
+  // A group is shared if one of its tags is.
   return all.map((word) =>
     word.kind === 'group'
       ? { ...word, yours: all.every((one) => one.parent !== word.id || one.yours) }
@@ -73,7 +73,7 @@ export function partsOf({ kind, id }: NamedWord): { parent: string; own: string 
   return kind === 'value' ? { parent, own } : { parent: '', own: id }
 }
 
-/** Nobody else renames or merges it meanwhile; for one that goes, nobody puts it on a gift either. */
+/** Blocks other renames and merges; with `goes`, also blocks adding it to a gift. */
 export async function lockWord(sql: Queries, word: NamedWord, goes = false) {
   const { parent, own } = partsOf(word)
   const rows = await sql`

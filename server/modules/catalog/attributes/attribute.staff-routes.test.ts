@@ -201,7 +201,7 @@ it('merges brands with their tiles, categories with their tags, values and dimen
     select supplier.name from brand join supplier on supplier.id = supplier_id where brand.id = 'potter-inc'`
   expect(sends).toEqual({ name: 'Potters' })
 
-  // The tags of a category stand behind those of the other, and go back to theirs.
+  // The tags of the merged category come after those of the other, and an undo moves them back.
   await makeTag('mohair', 'warm-words')
   await makeTag('angora', 'cosy-words')
   const placed = async () =>

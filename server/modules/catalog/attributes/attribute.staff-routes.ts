@@ -46,7 +46,7 @@ type Said = {
   supplier_email?: string | undefined
 }
 
-/** Which fields a word of a kind has; the others are not said of it. */
+/** The fields of each kind. */
 const FIELDS_OF: Record<WordKind, readonly string[]> = {
   brand: ['name', 'supplier_email', 'retired'],
   group: ['texts'],
@@ -55,7 +55,7 @@ const FIELDS_OF: Record<WordKind, readonly string[]> = {
   value: ['texts', 'hexcode', 'retired'],
 }
 
-/** The words that gifts are described with. Each write is live at once, kept, and taken back like any of the catalogue. */
+/** The attributes of gifts. Each write is live at once, stored, and can be undone like any catalogue change. */
 export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, catalogueWords, async ({ kind }, asker) => {
     const [items, keepers] = await Promise.all([
@@ -202,7 +202,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
       const from = { kind, id }
       const other = { kind, id: into }
       if (id === into) return refuseStaff('unknown-name', { field: into })
-      // Before gifts and words, as whoever publishes or imports takes it.
+      // Locked before gifts and attributes, as publishing and imports do.
       await lockPublishing(sql)
       const reader = readerOf(asker)
       const words = await readWords(sql, kind === 'group' ? TREES.tag : [kind], reader)
@@ -261,7 +261,7 @@ export function catalogueWordRoutes(app: FastifyInstance, backoffice: Backoffice
     const sql = inTransaction(asker.sql)
     const named = { kind, id }
     await lockPublishing(sql)
-    // Whoever puts it on a gift waits from here on, and finds it gone.
+    // From here on, a transaction that adds it to a gift waits and then finds it gone.
     await lockWord(sql, named, true)
     const word = await findWord(sql, named, readerOf(asker))
     if (!word) return refuseStaff('not-found')
@@ -328,7 +328,7 @@ async function write(
   return { change: String(change.id), word }
 }
 
-/** The group or dimension that a new word stands in; '' for what stands by itself. */
+/** The group or dimension that contains a new attribute; '' if it needs none. */
 async function standsIn({ sql }: Asker, kind: WordKind, parent: string | undefined) {
   if (kind !== 'tag' && kind !== 'value') return ''
   if (parent === undefined) {
@@ -375,7 +375,7 @@ async function countInside({ sql }: Asker, { kind, id }: NamedWord): Promise<num
   return row?.count ?? 0
 }
 
-/** Articles of its gifts that orders speak of: what they say was sold under this word. */
+/** Variants of its gifts in orders, which were sold under this attribute. */
 async function countSold({ sql, channels }: Asker, named: NamedWord): Promise<number> {
   const gifts = await giftsOfWord(sql, named)
   const [row] = await sql<{ count: number }[]>`

@@ -9,8 +9,8 @@ import {
 import { type FieldWrite, lockGifts } from '#server/modules/catalog/changes/write-catalog.ts'
 
 /**
- * Both words and every gift of the first, locked as all who write gifts lock them: gifts, then words. Who put the word
- * on a gift in between is found by looking again.
+ * Locks both attributes and every gift of the first in the order used everywhere: gifts, then attributes. A second
+ * look detects gifts that got the attribute in between.
  */
 export async function lockForMerge(
   sql: Queries,
@@ -25,7 +25,7 @@ export async function lockForMerge(
   return now.length === gifts.length && now.every((id, at) => id === gifts[at]) ? gifts : null
 }
 
-/** What gifts and words say afterwards, or why two words cannot be one. */
+/** The resulting gifts and attributes, or why the two cannot be merged. */
 export async function mergeWrites(
   sql: Queries,
   from: NamedWord,
@@ -71,7 +71,7 @@ export async function mergeWrites(
   }
 }
 
-/** Its values are those of the other from then on; where both have one of that name, the other's stays. */
+/** Its values move to the other dimension; of two values with the same name, the other's stays. */
 async function mergeDimensions(sql: Queries, from: string, into: string, gifts: readonly string[]) {
   const rows = await sql<{ id: string; dimension_ids: string[] }[]>`
     select id, dimension_ids from product where id = any(${gifts as string[]}::text[]) order by id`
@@ -141,7 +141,7 @@ async function mergeValues(sql: Queries, from: NamedWord, into: NamedWord) {
   ]
 }
 
-/** Behind all that stand there. */
+/** The position after the last one. */
 export async function endOf(sql: Queries, kind: 'group' | 'tag' | 'value', parent: string) {
   const [row] = await {
     group: () => sql<{ end: number }[]>`

@@ -16,8 +16,8 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 
 /**
- * Menus and tiles that spoke of one word speak of the other: a release like any other, out in the same transaction, so
- * that it stands in their history and goes back as one. Whoever calls holds the lock of publishing.
+ * Replaces one attribute with the other in menus and tiles, as a release published in the same transaction, so it
+ * appears in their history and can be undone as one. The caller holds the publishing lock.
  */
 export async function moveWordPlaces(
   sql: Transaction,

@@ -5,8 +5,8 @@ import { sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 /**
- * What a action makes of gifts, worked out in the database in one pass, so that what is shown before and what is written
- * come of the same words. Each row says where it is, what stands there, what will, and why it is left out, if it is.
+ * Computes the effect of an action on gifts in one database query, so that preview and write are the same. Each row
+ * has its place, its current and its new value, and the reason if it is left out.
  */
 export function bulkRows(
   sql: Queries,

@@ -41,7 +41,7 @@ type Selected = z.output<(typeof previewBulkChange)['input']>
 
 const SHOWN = 20
 
-/** Many gifts at once: shown before, written as one, and taken back as one. */
+/** Changes to many gifts: previewed, written as one and undone as one. */
 export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
@@ -139,7 +139,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     const change = Number(id)
     const [published] = await sql`
       select from bulk_change where id = ${change} and release_id is not null`
-    // Before all else, as whoever publishes takes it.
+    // Locked first, as publishing does.
     if (published) await lockPublishing(sql)
     await sql`select from bulk_change where id = ${change} for update`
     const row = await findChange(sql, change, { channels, colleague })
@@ -179,7 +179,10 @@ async function putMenusBack(sql: Transaction, id: number, by: { at: Date; by: nu
 
 const leftOf = ({ product, ...left }: LeftAlone) => ({ gift: product, ...left })
 
-/** Exactly as many as were told; what was asked of them has to be there, and one's own. */
+/**
+ * Refuses unless exactly the previewed gifts match, and all named channels and attributes exist and belong to the
+ * colleague.
+ */
 async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: Selected) {
   const { ids, found, count, action } = asked
   if ((ids === undefined) === (found === undefined)) {
@@ -204,8 +207,8 @@ async function chosenGifts({ sql, channels, colleague, within }: Asker, asked: S
 }
 
 /**
- * Nobody merges, removes or retires a tag that gifts get until this is in; who did before is found here. What stands in an
- * item of the menu is held, too: it says which tags those are.
+ * Locks the tags that gifts get against merge, removal and retirement until this commits; earlier changes are
+ * detected here. For a menu item its entries are locked too, because they decide the tags.
  */
 async function holdTags(sql: Queries, action: BulkAction) {
   if (action.field !== 'tags' && action.field !== 'category') return null
@@ -225,7 +228,7 @@ async function holdTags(sql: Queries, action: BulkAction) {
     return action.how === 'add' && held.some(({ retired }) => retired)
       ? refuseStaff('retired-word')
       : null
-  // Whoever publishes another menu waits, or was through and says other tags by now.
+  // A parallel publish of a menu waits, or has already changed the tags.
   await sql`
     select from navigation_tag where tag_id = any(${tags}::text[]) order by channel_id, item_id, tag_id for share`
   const now = await wanted()
@@ -347,7 +350,7 @@ const changeList = ({
   ids?: string[] | undefined
   kind?: string[] | undefined
   open?: 'yes' | 'no' | undefined
-  /** What is older cannot be taken back. */
+  /** Older changes cannot be undone. */
   since: Date
 }): ListQuery<'at'> => ({
   select: changeRow,
@@ -369,7 +372,7 @@ const changeList = ({
   usual: '-at',
 })
 
-/** For whoever made it, while they work wherever it wrote, and for whoever works everywhere. */
+/** Visible to its author while they work in all channels that it changed, and to colleagues of all channels. */
 async function findChange(
   sql: Queries,
   id: number,

@@ -1,9 +1,9 @@
 import type { GiftField } from '#contract/catalog/gift-fields.ts'
 
 /**
- * How each field of the catalogue is read and written: `row` is a row of bulk_change_row, or one that is to become one.
- * `read` is what stands there now, as jsonb, null where nothing does. `write` takes the rows of one change that are in
- * `wanted`; a null is what was not there before, and what is not there any more afterwards.
+ * How each catalogue field is read and written: `row` is a row of bulk_change_row, stored or planned. `read` is the
+ * current value as jsonb, or null. `write` applies the rows of one change that are in `wanted`; null means absent,
+ * before or after the change.
  */
 type Field = { read: string; write: readonly string[] }
 type WordField = `${'brand' | 'group' | 'tag' | 'dimension' | 'value'}.${string}`
@@ -64,7 +64,7 @@ const LEFT_GIFTS = `
     where put.bulk_id = $1 and put.kind = written.kind and put.id = written.id
       and put.channel_id = written.channel_id and put.language = written.language and put.field = written.field)`
 
-/** What orders, carts, wishes and others since speak of stays, out of sale; what nobody ever touched goes. */
+/** A variant that is in an order, cart, wishlist or elsewhere stays but goes off sale; an unused one is deleted. */
 const REMOVE_ARTICLES = [
   `select from offer join wanted on wanted.id = offer.sku where wanted.after is null
    order by offer.spli_id for update of offer`,
@@ -83,7 +83,7 @@ const REMOVE_ARTICLES = [
 const VALUE = `dimension_value.dimension_id = split_part(%.id, '/', 1) and dimension_value.id = split_part(%.id, '/', 2)`
 const valueOf = (row: 'row' | 'wanted') => VALUE.replaceAll('%', row)
 
-/** What a word of the catalogue is called, where it stands, what it looks like. */
+/** A field of an attribute: its name, position or appearance. */
 const ofWord = (
   table: 'brand' | 'tag_group' | 'tag' | 'dimension' | 'dimension_value',
   column: string,
@@ -218,7 +218,7 @@ export const CATALOGUE_FIELDS = {
       ...REMOVE_ARTICLES,
     ],
   },
-  /** A shelf with nothing on it; one that anything ever moved stays. */
+  /** An empty stock row; one with any movement stays. */
   'article.shelf': {
     read: '(select to_jsonb(true) from stock where stock.sku = row.id)',
     write: [
@@ -230,7 +230,7 @@ export const CATALOGUE_FIELDS = {
   },
   'article.values': {
     read: '(select jsonb_build_array(value_0, value_1) from article where article.sku = row.id)',
-    // Two of them may change their values with each other, or one take those of another that retires with it.
+    // Variants may swap their values, or one takes the values of another that is retired in the same change.
     write: [
       `update article set retired = true from bulk_change_row leaving
        where leaving.bulk_id = $1 and leaving.kind = 'article' and leaving.field = 'retired'

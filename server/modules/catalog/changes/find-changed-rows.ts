@@ -5,7 +5,7 @@ import {
 } from '#server/modules/catalog/changes/catalog-fields.ts'
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
 
-/** Rows of which at least one field says something else than stands there. */
+/** Rows with at least one field that differs from the stored value. */
 export async function linesThatChange(
   sql: Queries,
   rows: readonly { line: number; writes: readonly FieldWrite[] }[],

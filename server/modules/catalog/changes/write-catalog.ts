@@ -9,7 +9,7 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 /** What one field of the catalogue is to be; null takes away what was made. */
 export type FieldWrite = {
   field: CatalogueField
-  /** The gift, also where an article or an offer of it is written. */
+  /** The gift, also if the write is for one of its variants or channel prices. */
   product: string
   /** The article, where it is not the gift itself. */
   id?: string
@@ -28,14 +28,14 @@ export type CatalogueChange = {
   at: Date
 }
 
-/** So many channels are told each for itself; more of them all at once. */
+/** Up to this many channels get an event each; more get one event for all. */
 const TOLD_ALONE = 20
 
 const FIELDS = Object.keys(CATALOGUE_FIELDS) as CatalogueField[]
 
 /**
- * Writes fields of the catalogue as one change, with what stood there before, for the history and for whoever takes it
- * back. A field that says so already is no part of it. Gifts are locked in the order of their names, whoever writes.
+ * Writes catalogue fields as one change, with their previous values for the history and for an undo. Unchanged fields
+ * are left out. Gifts are always locked in the order of their ids.
  */
 export async function writeCatalogue(
   sql: Queries,
@@ -75,7 +75,7 @@ export async function writeCatalogue(
   return { id, written: await applyChange(sql, id) }
 }
 
-/** A change that has no rows yet: whoever works them out in the database adds them, then applies it. */
+/** Creates a change without rows; a caller that computes them in the database adds them and then applies it. */
 export async function beginChange(sql: Queries, change: CatalogueChange): Promise<number> {
   const { kind, about = {}, reason = '', undoes = null, importRun = null, staff, at } = change
   const [row] = await sql<{ id: number }[]>`
@@ -91,9 +91,9 @@ export async function lockGifts(sql: Queries, products: readonly string[]) {
     select from product where id = any(${products as string[]}::text[]) order by id for no key update`
 }
 
-/** Makes the rows of a change what the catalogue says, and tells every process. Answers how many fields. */
+/** Applies the rows of a change to the catalogue and notifies every process. Returns the number of fields. */
 export async function applyChange(sql: Queries, id: number): Promise<number> {
-  // Of a hundred thousand offers that is more than a request usually may.
+  // For a hundred thousand channel prices this takes longer than a normal request may.
   await sql`set local statement_timeout = '5min'`
   const there = await sql<{ field: CatalogueField; removes: boolean; rows: number }[]>`
     select kind || '.' || field as field, bool_or(after is null) as removes, count(*)::integer as rows
@@ -121,12 +121,12 @@ export async function applyChange(sql: Queries, id: number): Promise<number> {
   return written
 }
 
-/** Whoever sells what was written reads it anew, within a second and in every process. */
+/** Channels that sell the changed gifts reload them within a second, in every process. */
 async function tellChange(sql: Queries, id: number) {
   const [word] = await sql`
     select from bulk_change_row
     where bulk_id = ${id} and kind in ('brand', 'group', 'tag', 'dimension', 'value') limit 1`
-  // All channels read the same words.
+  // All channels share the attributes.
   if (word) return tell(sql, 'catalogue', '')
   const rows = await sql<{ channel_id: string }[]>`
     select distinct channel_id from (
@@ -149,16 +149,16 @@ export type LeftAlone = {
   channel: string
   language: string
   field: string
-  /** Whoever wrote it since; null where no back office did. */
+  /** The colleague who has written it since; null if it was not the back office. */
   by: string | null
 }
 
-/** So many of what was left are named; all of it is counted. */
+/** At most this many of the skipped fields are listed; all are counted. */
 const NAMED = 100
 
 /**
- * Puts back what a change wrote, field by field. What somebody else has made of a field since stays, and is named. The
- * rows to put back are those that still say what the change wrote.
+ * Restores what a change wrote, field by field. A field changed since then stays and is listed. Only rows that still
+ * have the change's value are restored.
  */
 export async function undoCatalogue(
   sql: Queries,
@@ -210,10 +210,10 @@ export async function wouldBeLeft(sql: Queries, change: number): Promise<LeftAlo
   return found.slice(0, NAMED)
 }
 
-/** What takes something out of sale, and no word of it away. */
+/** Fields that take a gift off sale without removing any of its texts. */
 const OUT_OF_SALE = /^(article\.made|article\.shelf|offer\..+)$/
 
-/** Gifts that a change made and that orders, carts or wishes speak of since: they keep what they are called and how they look. */
+/** Gifts created by a change that are now in orders, carts or wishlists: they keep their names and appearance. */
 const SPOKEN_OF = `
   select made.product_id from bulk_change_row made
   where made.bulk_id = $2 and made.kind = 'gift' and made.field = 'made' and made.after is not null and exists (

@@ -25,7 +25,7 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 type Asker = StaffCaller & { colleague: Colleague }
 
-/** What a gift says goes live at once; each write is kept with what stood there before, and told to the audit once. */
+/** Changes to a gift are live at once; each is stored with the previous values and one audit entry. */
 export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeGift, async ({ id, version, ...wanted }, asker) => {
     const before = await lockGift(asker, id)
@@ -138,7 +138,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const there = await sql<{ sku: string }[]>`select sku from article where product_id = ${id}`
       const known = new Set(there.map(({ sku }) => sku))
       const named = new Set(articles.map(({ sku }) => sku))
-      // What is not named any more is retired: carts and orders may speak of it.
+      // A variant that is no longer named is retired, because carts and orders may contain it.
       const all = [
         ...articles,
         ...there.filter(({ sku }) => !named.has(sku)).map(({ sku }) => ({ sku, retired: true })),
@@ -204,7 +204,7 @@ export function giftWriteRoutes(app: FastifyInstance, backoffice: Backoffice) {
   )
 }
 
-/** A language that says nothing reads what the library says. */
+/** A language without a text uses the text of the media library. */
 const spoken = (alts: Record<string, Record<string, string | undefined>>) =>
   Object.fromEntries(
     Object.entries(alts).flatMap(([file, texts]) => {
@@ -260,7 +260,7 @@ async function write(
   return answer
 }
 
-/** What stands there now goes along, so that whoever was late sees both. */
+/** Includes the current gift, so that a late editor sees both versions. */
 async function changedSince({ sql, channels, colleague }: Asker, id: string) {
   const stands = await giftAnswer(sql, id, { channels, language: colleague.language })
   return refuseStaff('changed-since', stands ? { stands } : {})
@@ -309,8 +309,8 @@ async function unknownNames(
 }
 
 /**
- * The first that is not there, or is retired and not on the gift already. None of them is merged or removed until this
- * write is in: whoever would waits.
+ * Returns the first name that does not exist, or is retired and not on the gift already. Locks the rest, so none of
+ * them can be merged or removed until this write commits.
  */
 async function missingWord(
   sql: Queries,

@@ -10,7 +10,7 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 type Answer = z.output<typeof GiftAnswer>
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** A gift as one colleague sees it: what is shared, and the words and offers of their channels. */
+/** A gift as one colleague sees it: the shared data, and the texts and prices of their channels. */
 export async function giftAnswer(
   sql: Queries,
   id: string,
@@ -73,7 +73,10 @@ export async function giftAnswer(
 
 const MOST_KEEPERS = 5
 
-/** Who may change what all share of a gift: whoever works wherever it is on sale, before those who work everywhere. */
+/**
+ * Colleagues who may change a gift's shared data: those who work wherever it is on sale come before those who work in
+ * all channels.
+ */
 async function keepersOf(sql: Queries, id: string): Promise<string[]> {
   const roles = ROLES.filter((role) => may(role, 'catalogue.write'))
   const rows = await sql<{ name: string }[]>`
@@ -89,7 +92,7 @@ async function keepersOf(sql: Queries, id: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What something with words in four languages is called by this reader. */
+/** The name in the reader's language of a row with texts in four languages. */
 export const wordOf = (
   sql: Queries,
   table: 'tag' | 'tag_group' | 'dimension' | 'dimension_value' | 'navigation_item',

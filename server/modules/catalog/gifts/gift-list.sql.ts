@@ -10,9 +10,9 @@ export type GiftsAsked = Partial<GiftFilters> & { ids?: readonly string[] | unde
 
 type Reader = { channels: readonly string[] | null; language: string }
 
-/** Where it is few: as the shop's own words for holders. */
+/** Below this, stock is low, as in the shop's text for holders. */
 const FEW = 5
-/** What never runs out stands behind what does. */
+/** Sorts gifts with unlimited stock after all others. */
 const ENDLESS = 2_000_000_000
 export const PACE_DAYS = 28
 
@@ -51,7 +51,7 @@ const isOnSale = (
     ${most === undefined ? sql`` : sql`and offer.points <= ${most}`}
   offset 0)`
 
-/** Whatever fits, as conditions on a row named `product` and its `brand`. */
+/** The filters as conditions on rows named `product` and `brand`. */
 export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fragment {
   const { not_in, search, brand, tag, dimension, category, channel } = asked
   const { active, missing, points, retired, ids } = asked
@@ -132,8 +132,8 @@ export function giftsWhere(sql: Queries, asked: GiftsAsked, reader: Reader): Fra
 }
 
 /**
- * Asked once for all shelves: gift by gift it would be three looks a gift at each of its articles. Within a channel only
- * the shelves count that its holders can take from.
+ * One query for all stock: per gift it would take three lookups for each variant. With a channel, only stock that its
+ * holders can order counts.
  */
 function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragment {
   if (stock === undefined) return sql``
@@ -159,7 +159,7 @@ function stockWhere(sql: Queries, { stock, channel, active }: GiftsAsked): Fragm
   }
 }
 
-/** Tags of these items of the menu and of all below them, in whatever channel has them. */
+/** Tags of these menu items and of all items below them, in every channel that has them. */
 export const tagsBelow = (sql: Queries, items: readonly string[]): Fragment => sql`
   with recursive below as (
     select channel_id, id from navigation_item where id = any(${items as string[]}::text[])
@@ -220,7 +220,7 @@ export type GiftRow = {
   }[]
 }
 
-/** What a list says of these gifts, in their order. */
+/** The list rows of these gifts, in the given order. */
 export async function readGiftRows(
   sql: Queries,
   ids: readonly string[],

@@ -6,7 +6,7 @@ type Channels = readonly string[] | null
 
 const own = (sql: Queries, channels: readonly string[]) => sql`any(${channels as string[]}::text[])`
 
-/** What all share, what is one's own, and what one's channels sell of others. Of a row named `product`. */
+/** Gifts that are shared, owned by the colleague's channels, or sold there. For a row named `product`. */
 export const isSeen = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
@@ -16,13 +16,13 @@ export const isSeen = (sql: Queries, channels: Channels): Fragment =>
           where article.product_id = product.id and offer.channel_id = ${own(sql, channels)}))`
 
 /**
- * Filters by a channel find nothing outside the asker's own, whoever made the view that holds them: which of the gifts
- * are sold there is told to nobody else.
+ * A filter on another channel finds nothing, even in another colleague's view: it must not reveal which gifts are
+ * sold there.
  */
 export const namesOwn = (channels: Channels, named: readonly (string | undefined)[]): boolean =>
   channels === null || named.every((one) => one === undefined || channels.includes(one))
 
-/** Whether all that a change wrote lies in one's channels now. Of a row named `change`. */
+/** Whether a change lies entirely in the colleague's current channels. For a row named `change`. */
 export const wroteInOwn = (sql: Queries, channels: Channels): Fragment =>
   channels === null
     ? sql`true`
@@ -32,8 +32,8 @@ export const wroteInOwn = (sql: Queries, channels: Channels): Fragment =>
           and wrote.channel_id <> all(${channels as string[]}::text[]))`
 
 /**
- * What all channels share of a gift is changed by whoever works in its own channel, or wherever it is on sale: nobody
- * changes what holders of other people's channels see.
+ * Shared data of a gift may be changed by a colleague of its owner channel, or of all channels that sell it: nobody
+ * changes what holders of other channels see.
  */
 export const sharedIsTheirs = (sql: Queries, channels: Channels): Fragment =>
   channels === null

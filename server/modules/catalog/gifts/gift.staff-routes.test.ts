@@ -183,7 +183,7 @@ it('writes a text from the version that was seen, once of eight, and tells the l
   expect([...(await others())]).toEqual(untouched)
   expect(await auditOf(sku)).toBe(1)
 
-  // The catalogue is no release: whoever looks sees it.
+  // A catalogue change needs no release: it is visible at once.
   await shop.shop.news.poll()
   expect(await holder.done('product', { scpId: sku, language: 'nl' })).toMatchObject({
     response: { name: `Naam ${won}` },

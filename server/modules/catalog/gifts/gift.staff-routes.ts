@@ -19,15 +19,15 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
 
-/** So many columns of points where nobody asks for others. */
+/** The default number of points columns. */
 const USUAL_CHANNELS = 3
 const HISTORY_PAGE = 30
 const UNDO_DAYS = 7
 const DAY_MS = 24 * 3_600_000
 
-/** While a change can be taken back. */
+/** The end of the undo period of a change. */
 export const undoUntil = (at: Date) => new Date(at.getTime() + UNDO_DAYS * DAY_MS)
-/** What was done before this cannot be taken back any more. */
+/** Changes before this time cannot be undone. */
 export const undoneSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * DAY_MS)
 
 type Name = { id: string; name: string; retired: boolean }
@@ -136,7 +136,7 @@ export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** Whose points a list tells: those that were asked for, as far as they are one's own. */
+/** The channels whose points a list shows: the requested ones, limited to the colleague's own. */
 async function shownChannels(
   sql: Queries,
   asked: readonly string[] | undefined,
@@ -171,7 +171,7 @@ function itemOf(row: GiftRow) {
   }
 }
 
-/** As an import reads them: what is changed in the file and sent back is what changes. */
+/** In the format of an import: an edited file can be imported again and changes only what was edited. */
 function giftColumns(
   shown: readonly string[],
 ): Record<string, (row: GiftRow) => string | number | boolean | null> {

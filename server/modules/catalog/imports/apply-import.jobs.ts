@@ -14,8 +14,8 @@ import type { WorkKind } from '#server/modules/staff/background-jobs/background-
 const AT_ONCE = 250
 
 /**
- * Takes the good rows of an import in, so many at a time. Each portion looks at its rows again, as somebody may have
- * worked on the same gifts since: what can no longer be taken waits with its reason, and nothing is taken twice.
+ * Imports the valid rows in chunks. Each chunk checks its rows again, because the gifts may have changed since: a row
+ * that is no longer valid is left with its reason, and no row is imported twice.
  */
 export const importTake: WorkKind = {
   needs: 'catalogue.write',
@@ -73,7 +73,7 @@ async function takeShelves(
   { staff, at, id, mapping }: { staff: number; at: Date; id: number; mapping: (string | null)[] },
 ): Promise<{ line: number; problems: CellProblem[] }[]> {
   const late: { line: number; problems: CellProblem[] }[] = []
-  // Shelves are locked in the order of their names, whoever locks them.
+  // Stock rows are locked in the order of their skus everywhere.
   const shelves = good
     .flatMap(({ line, shelf }) => (shelf ? [{ line, ...shelf }] : []))
     .sort((one, other) => (one.sku < other.sku ? -1 : 1))

@@ -11,22 +11,22 @@ export type CellProblem = {
   column: number
   code: (typeof CELL_PROBLEMS)[number]
   hint: string | null
-  /** With column -1: no cell is wrong, the row lacks this field and no column of the file says it. */
+  /** With column -1: the row lacks this field and the file has no column for it. */
   lacks?: string
 }
 export type ImportRow = { line: number; cells: string[] }
 export type ShelfWrite = { sku: string; from: number | null; onHand: number }
-/** What a row wants, or what is wrong with it. */
+/** The writes of a row, or its problems. */
 export type Judged = {
   line: number
   problems: CellProblem[]
-  /** What is not there yet and will be. */
+  /** Whether the row creates something. */
   makes: boolean
   writes: FieldWrite[]
   shelf: ShelfWrite | null
   /** What it offers in a channel for the first time, or again: whether that has a picture; null: nothing of the kind. */
   offers: 'with-picture' | 'without-picture' | null
-  /** Of a gift that colleagues sell elsewhere: what is shared of it stays as it is. */
+  /** The gift is also sold in other channels, so its shared data stays unchanged. */
   foreign: boolean
 }
 
@@ -54,11 +54,11 @@ const DELIVERY_WORDS: Record<string, string> = {
 const YES = ['yes', 'ja', 'true', '1', 'x', 'oui']
 const NO = ['no', 'nee', 'nein', 'false', '0', 'non']
 
-/** Fields that columns of a kind may be, and those that no row can do without. */
+/** The possible fields of a kind, and those that every row needs. */
 export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   const points = channels.map((channel) => `points.${channel}`)
   if (kind === 'stock') return { fields: ['sku', 'on_hand', 'from'], needed: ['sku', 'on_hand'] }
-  // Of whichever channel: a file that names none would change nothing, and look as if all were as it should be.
+  // Points of any channel: a file without a points column would change nothing and look correct.
   if (kind === 'prices') return { fields: ['sku', ...points], needed: ['sku', 'points'] }
   const texts = TEXTS.flatMap((text) => allLanguages.map((language) => `${text}.${language}`))
   return {
@@ -67,7 +67,7 @@ export function fieldsOf(kind: ImportKind, channels: readonly string[]) {
   }
 }
 
-/** By the words above them, where nobody said otherwise for the same ones before. */
+/** Guesses by column headers, unless the same headers were mapped before. */
 export function guessMapping(
   columns: readonly string[],
   fields: readonly string[],
@@ -85,11 +85,11 @@ type Around = {
   kind: ImportKind
   mapping: readonly (string | null)[]
   channels: readonly string[] | null
-  /** Puts on sale what is offered for the first time, or again. */
+  /** Puts gifts on sale that are offered for the first time, or again. */
   onSale: boolean
 }
 
-/** Looks at rows as they would be taken: every cell that is wrong is named, with what it may have meant. */
+/** Checks rows exactly as an import does: every invalid cell is listed, with a suggestion. */
 export async function judgeRows(
   sql: Queries,
   rows: readonly ImportRow[],
@@ -102,7 +102,7 @@ export async function judgeRows(
   return judged
 }
 
-/** A row may say again what others share, as the list does that it was exported from; it may not say it otherwise. */
+/** A row may repeat shared data, as the exported list does, but must not change it. */
 async function keepToTheirs(sql: Queries, judged: readonly Judged[], { mapping }: Around) {
   const foreign = judged.flatMap(({ foreign, line, writes }) =>
     foreign ? { line, writes: writes.filter(({ field }) => !field.startsWith('offer.')) } : [],
@@ -138,7 +138,7 @@ async function readKnown(
     field?.startsWith('points.') ? field.slice('points.'.length) : [],
   )
   const [brands, tags, articles, products, shelves, offers] = await Promise.all([
-    // Of two that are called the same, the one that is in use is meant: it stands behind.
+    // If two have the same name, the active one is meant: it comes last and wins.
     sql<{ id: string; name: string; retired: boolean }[]>`
       select id, name, retired from brand order by retired desc, id`,
     sql<{ id: string; texts: Record<string, string>; retired: boolean }[]>`
@@ -171,7 +171,7 @@ async function readKnown(
       select sku, channel_id as channel, points from article join offer using (sku)
       where channel_id = any(${sold}::text[]) and (sku = any(${skus}::text[]) or product_id = any(${gifts}::text[]))`,
   ])
-  // What is the code of one and the name of another is the code.
+  // A text that is the code of one and the name of another means the code.
   const brandNames = new Map([
     ...brands.map(({ id, name }) => [name.toLowerCase(), id] as const),
     ...brands.map(({ id }) => [id, id] as const),
@@ -222,7 +222,7 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     // One mistake: the first field in which two rows differ is marked, and not each that follows from it.
     if (code === 'twice' && judged.problems.some((one) => one.code === 'twice')) return
     const column = mapping.indexOf(field)
-    // No cell is empty where the file has no such column: it is the column that is missing.
+    // If the file has no such column, the column is missing, not a cell empty.
     judged.problems.push(
       column < 0 && code === 'empty'
         ? { column, code, hint, lacks: field }
@@ -240,7 +240,7 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
     if (CODE.test(code)) return code
     return (wrong(field, 'not-a-code', asCode(said)), null)
   }
-  /** One thing is said once: another row may say it again, but not otherwise. Of two that differ neither is right. */
+  /** Each value is set once: another row may repeat it but not contradict it. If two rows differ, both are refused. */
   const isSaidOnce: Hands['isSaidOnce'] = (field, name, after) => {
     const said = JSON.stringify(after)
     const first = seen.get(name)
@@ -284,7 +284,7 @@ function judgeRow({ line, cells }: ImportRow, around: Around, known: Known, seen
   return judged
 }
 
-/** Of a gift that has one article, that one; a gift that is new has one of its own name. Null: several, or none any more. */
+/** The only variant of a gift; a new gift gets one with its own name. Null: several variants, or none any more. */
 function articleMeant(gift: string, { articlesOf }: Known): string | null {
   const articles = articlesOf.get(gift)
   if (!articles) return gift
@@ -293,7 +293,7 @@ function articleMeant(gift: string, { articlesOf }: Known): string | null {
   return only && others.length === 0 ? only.sku : null
 }
 
-/** What rows of the file said, and how the first to say it is refused where another says it otherwise. */
+/** The values set by rows so far, and a function that refuses the first row if another contradicts it. */
 type Seen = Map<string, { said: string; refuse: () => void }>
 
 const nameOf = ({ field, id, product, channel, language }: FieldWrite) =>
@@ -357,7 +357,7 @@ function judgeGift(
   if (sku !== null && !article) {
     judged.makes = true
     write('sku', { field: 'article.made', product: gift, id: sku, after: { gift } })
-    // What lies in the warehouse runs out: it is for sale once somebody counted it.
+    // Warehouse goods have limited stock: the variant goes on sale once it has been counted.
     if ((delivery ?? there?.delivery ?? 'monta') === 'monta')
       write('sku', { field: 'article.shelf', product: gift, id: sku, after: true })
   }
@@ -399,7 +399,7 @@ function judgeGift(
     for (const language of allLanguages) {
       const field = `${text}.${language}`
       const said = cell(field)
-      // An empty cell says nothing; it takes no text away.
+      // An empty cell changes nothing; it does not remove a text.
       if (said === undefined || said === '') continue
       if (said.length > LONGEST[text]) wrong(field, 'too-long')
       else {
@@ -419,7 +419,7 @@ function judgeGift(
 const namesArticle = (cell: Hands['cell'], mapping: readonly (string | null)[]) =>
   mapping.some((field) => (field === 'sku' || field?.startsWith('points.')) && cell(field) !== '')
 
-/** What stands in the channel already; of several articles the least, as the list of gifts shows it. */
+/** The channel's current points; for several variants the lowest, as the gift list shows. */
 function pointsNow(
   { gift, sku }: { gift: string; sku: string | null },
   channel: string,
@@ -460,12 +460,13 @@ function judgePoints(
         if (!same) wrong(field, 'which-article')
         continue
       }
-      // A row that says what stands there says it all the same: another that differs would be taken with each run.
+      // A row that repeats the current value counts too: otherwise a contradicting row would be imported with each
+      // run.
       const where = { product: gift, id: sku, channel }
       const offered: FieldWrite = { ...where, field: 'offer.points', after: points }
       if (!isSaidOnce(field, nameOf(offered), points)) continue
-      // What says the same takes nothing off sale, and puts nothing on sale that was taken off, but for an article that
-      // this row brings back: it is offered again at what the row says.
+      // An unchanged price leaves the sale status as it is, except for a variant that this row restores: it is
+      // offered again at the row's price.
       const article = known.articles.get(sku)
       if (same && !article?.retired) continue
       put(offered)
@@ -474,7 +475,7 @@ function judgePoints(
         const pictured = article?.pictured ?? known.products.get(gift)?.pictured
         judged.offers = pictured ? 'with-picture' : 'without-picture'
       }
-      // What is offered already is as much on sale as it was, whatever a list of gifts says of its points.
+      // In a gift list, new points do not change the sale status of a gift that is already offered.
       if (kind === 'prices' || isNew) put({ ...where, field: 'offer.active', after: onSale })
     }
   }
@@ -489,7 +490,7 @@ function judgeShelf(
   const onHand = wholeNumber(said)
   if (onHand === null) return notWhole('on_hand', said, wrong)
   if (onHand > 10_000_000) return wrong('on_hand', 'out-of-range')
-  // Two counts of one shelf may be two places or the same one: no other row may speak of it, whatever it counts.
+  // Two counts of one sku may be two locations or the same one, so no other row may count it, whatever the number.
   if (!isSaidOnce('sku', `shelf ${sku}`, judged.line)) return
   const shelf = known.shelves.get(sku)
   const fromSaid = cell('from') ?? ''
@@ -504,7 +505,7 @@ function judgeShelf(
 
 const wholeNumber = (said: string): number | null => (/^\d{1,9}$/.test(said) ? Number(said) : null)
 
-/** Beside it what was meant, where that is clear. */
+/** Adds a suggestion if the intended number is clear. */
 const notWhole = (field: string, said: string, wrong: Hands['wrong']) =>
   /^[-\u2212]\s*\d{1,9}$/.test(said)
     ? wrong(field, 'negative')
@@ -514,8 +515,8 @@ const DRESSED =
   /^(?:€\s*)?(\d{1,9}|\d{1,3}(?:\.\d{3})+|\d{1,3}(?:,\d{3})+)(?:[.,](?:0{1,2}|-))?(?:\s*(?:€|points?|pts?\.?|punten|pt\.?|punkte))?$/i
 
 /**
- * '8,00', '€ 8', '8 punten' and '1.200' are whole numbers that a spreadsheet dressed up. Whatever can be read in two
- * ways is none: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
+ * '8,00', '€ 8', '8 punten' and '1.200' are whole numbers in a spreadsheet's format. A text that can be read in two
+ * ways is refused: '3.000' is three thousand or three, '4–8' and '3 (was 5)' are two numbers.
  */
 export function asWhole(said: string): string | null {
   const [, whole] = DRESSED.exec(said.replaceAll(/\s+/g, ' ').trim()) ?? []
@@ -535,7 +536,7 @@ function asCode(said: string): string | null {
   return CODE.test(code) ? code : null
 }
 
-/** The one that a slip of the finger or two away says the same. */
+/** The closest name within a typing error or two. */
 function nearest(said: string, names: readonly string[]): string | null {
   const word = said.toLowerCase()
   let best: string | null = null

@@ -50,7 +50,10 @@ export const runFrom = (sql: Queries) => sql`
 
 type Looking = { channels: readonly string[] | null; colleague: { id: number } }
 
-/** One's own, while one works wherever it wrote; whoever works everywhere sees everybody's. */
+/**
+ * A colleague's own imports, while they work in all channels these changed; colleagues of all channels see every
+ * import.
+ */
 export const runsSeen = (sql: Queries, { channels, colleague }: Looking) =>
   channels === null
     ? sql`true`
@@ -64,7 +67,7 @@ export async function findRun(sql: Queries, id: number, looking: Looking) {
   return row
 }
 
-/** Nobody else resolves, maps or takes meanwhile. */
+/** Locks the run against parallel fixes, mappings and imports. */
 export const lockRun = (sql: Queries, id: number) =>
   sql`select from import_run where id = ${id} for update`
 
@@ -74,7 +77,7 @@ type Around = {
   channels: readonly string[] | null
 }
 
-/** What is wrong with each row that is not in yet, and what taking it would do, is found out anew. */
+/** Checks all rows that are not yet imported again: their problems, and what importing them would do. */
 export async function judgeRun(sql: Queries, id: number, around: Around) {
   const rows = await sql<ImportRow[]>`
     select line, cells from import_row where run_id = ${id} and taken_at is null order by line`
@@ -97,7 +100,7 @@ export async function judgeRun(sql: Queries, id: number, around: Around) {
       and (row.problems, row.outcome) is distinct from (told.problems, told.outcome)`
 }
 
-/** New gifts without a picture are to be looked at before anybody sees them: then all that is new comes in off sale. */
+/** New gifts without an image need a review before holders see them, so in that case all new gifts come in off sale. */
 async function proposeSale(sql: Queries, id: number, judged: readonly Judged[]) {
   const offered = judged.filter(({ offers, problems }) => offers !== null && problems.length === 0)
   const proposed =

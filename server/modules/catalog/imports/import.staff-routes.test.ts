@@ -145,11 +145,11 @@ it(`takes ${FIT} of ${GIFTS} gifts while 37 cells are resolved, the same resolve
   const undone = await api<{ left: { gift: string; field: string }[] }>('POST', `${run.id}/undo`, {
     reason: 'The wrong season',
   })
-  // What somebody wrote since stays; what was sold since stays out of sale; all else has gone.
+  // Later edits stay, gifts sold since then stay off sale, and everything else is removed.
   expect(undone.left.filter(({ gift }) => gift !== 'import-100')).toMatchObject([
     { gift: 'import-50', field: 'text.name' },
   ])
-  // Whoever ordered it still reads what it is called, and that it stays so is told.
+  // Buyers still see the gift's name, and the result lists that it stays.
   expect(undone.left).toContainEqual(
     expect.objectContaining({ gift: 'import-100', field: 'text.name' }),
   )
@@ -230,7 +230,7 @@ it('reads what holds something of a sheet of a million rows, and says where it s
   const rows = [
     rowOf(1, ['sku', 'points 1014', '']),
     '<row r="2"/>',
-    // As a program writes it that says of nothing where it stands.
+    // Some programs write cells without their positions.
     rowOf(3, [sku, '7']).replaceAll(/ r="[^"]*"/g, ''),
     `<row r="5">${cellOf('A5', 't="inlineStr"', `<is><t>${sku}</t></is>`)}${cellOf('B5', 't="e"', '<v>#REF!</v>')}</row>`,
     ...coloured,
@@ -377,7 +377,7 @@ it('keeps which column is which for the next file, and a colleague to their own 
   expect(mapped.counts).toMatchObject({ changed: 1, refused: 0 })
   const second = await upload('prices', 'odd.csv', file, mila)
   expect(second).toMatchObject({ mapping: ['sku', 'points.1014'], counts: { changed: 1 } })
-  // The same columns in a file of something else are nobody's.
+  // The saved mapping of these columns does not apply to a file of another kind.
   expect(await upload('stock', 'odd.csv', file)).toMatchObject({ mapping: [null, null] })
   const foreign = await mila.ask('PUT', `/backoffice/api/imports/${second.id}/mapping`, {
     mapping: ['sku', 'points.2001'],
@@ -471,7 +471,7 @@ it('counts shelves from the number that stands there, and takes it back by as ma
   expect(undone.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   expect(await onHand()).toBe(9)
 
-  // What never ran out is not sold out afterwards: the shelf that was made for it stays, and is named.
+  // A variant with unlimited stock is not sold out after the undo: its new stock row stays and is listed.
   const endless = await shop.gift({ points: 1 })
   expect(await shop.sql`select from stock where sku = ${endless.sku}`).toHaveLength(0)
   const made = await upload(
@@ -522,7 +522,7 @@ it('puts on sale again what an import made, an undo had to leave, and the same f
   expect(again.counts).toMatchObject({ refused: 0 })
   expect(await take(again, { on_sale: true })).toBe(200)
   expect(await onSale()).toEqual({ retired: false, active: true, points: 7 })
-  // Once it is there again, who took it off sale is not overruled by a row that says what stands there.
+  // After the restore, a row with the current values does not override a colleague who took it off sale.
   await shop.sql`update offer set active = false where sku = 'comes-back'`
   expect((await upload('gifts', 'back.csv', file)).counts).toMatchObject({ changed: 0, same: 1 })
 })
@@ -852,7 +852,7 @@ it('marks no cell for a column that is missing: it says which, and that is all (
   expect(items.map(({ problems }) => problems)).toEqual([[], []])
   expect(await take({ ...noGift, counts: { ...noGift.counts, made: 2 } })).toBe(409)
 
-  // A new gift needs a brand and a name; one that is there needs neither.
+  // A new gift needs a brand and a name; an existing one needs neither.
   const bare = await upload('gifts', 'bare.csv', 'Cadeaunummer;Punkte (1014)\nbrand-new-one;5')
   expect(bare).toMatchObject({
     mapping: ['gift', 'points.1014'],
@@ -860,7 +860,7 @@ it('marks no cell for a column that is missing: it says which, and that is all (
     problems: [],
     counts: { refused: 1 },
   })
-  // What is empty in a column that is there is a cell to resolve.
+  // An empty cell in an existing column is a cell to fix.
   const empty = await upload('gifts', 'e.csv', 'gift;brand;name nl\n;x;Vaas')
   expect(empty).toMatchObject({ missing: [], problems: [{ column: 0, code: 'empty', count: 1 }] })
 })

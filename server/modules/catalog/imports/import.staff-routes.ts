@@ -49,7 +49,7 @@ type Asker = StaffCaller & { colleague: Colleague }
 
 const LONGEST_CELL = 20_000
 
-/** Spreadsheets: read, looked at cell by cell, resolved in place, taken in by portions, taken back. */
+/** Spreadsheet imports: read, checked per cell, fixed in place, imported in chunks, undone. */
 export async function importRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   await app.register(multipart, {
@@ -127,7 +127,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
-    // What is in already was read otherwise.
+    // Rows already imported used another mapping.
     if (run.taken > 0 || mapping.length !== run.columns.length) return refuseStaff('changed-since')
     const { fields } = await fieldsFor(sql, run.kind, channels)
     const named = mapping.filter((field) => field !== null)
@@ -213,7 +213,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     const run = await ownRun(asker, id, { lock: true })
     if (!run) return refuseStaff('not-found')
     if (run.undone_at) return refuseStaff('was-put-back')
-    // Two works would halve the rows between them, and neither would tell of all.
+    // Two jobs would share the rows, and neither would report all of them.
     const [underWay] = await sql`
       select from background_job where id = ${run.work_id} and state in ('waiting', 'working')`
     if (underWay) return refuseStaff('is-under-way')
@@ -249,7 +249,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     if (!run) return refuseStaff('not-found')
     if (run.undone_at || run.taken === 0) return refuseStaff('nothing-to-undo')
     if (run.last_taken_at && undoUntil(run.last_taken_at) <= now) return refuseStaff('too-late')
-    // What is still being taken ends with the portion that is under way.
+    // A running import stops after its current chunk.
     await sql`
       update background_job set state = 'cancelled', ended_at = ${now}
       where id = ${run.work_id} and state in ('waiting', 'working')`
@@ -415,7 +415,7 @@ async function readRows(
     order by line limit ${limit}`
 }
 
-/** What each cell of a column with this reason may have meant, or what whoever resolves says for all that say the same. */
+/** The suggestion for each cell of a column with this problem, or one replacement for all cells with the same text. */
 async function sameResolve(
   sql: Queries,
   run: number,

@@ -60,7 +60,7 @@ async function undoShelves(sql: Queries, id: number, { staff, at, reason }: By) 
   for (const one of corrections) {
     const onHand = one.on_hand - one.difference
     const why =
-      // A shelf is not taken away again: empty, it would say that what never ran out is sold out.
+      // The stock row is not deleted, and emptying it would mark a variant with unlimited stock as sold out.
       one.made || one.counted_since || onHand < one.reserved
         ? 'counted'
         : await correctShelf(sql, {

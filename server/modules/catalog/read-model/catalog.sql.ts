@@ -35,7 +35,7 @@ export type ProductRow = {
   cross_sell_ids: string[]
 }
 
-/** What is said of a gift wherever it is shown; the first that says something, by language, is the one to show. */
+/** Texts of a gift for all places that show it; per language, the first one with a value is shown. */
 export type ShownText = {
   language: Language
   name: string | null
@@ -70,7 +70,7 @@ export async function readTheseOffers(sql: Queries, spliIds: string[]) {
 
 export type SharedText = ShownText & { product_id: string }
 
-/** The gifts that these articles are, with all their articles and what their owner or the shared channel says of them. */
+/** The gifts of these variants, with all their variants and the texts of their owner or the shared channel. */
 export async function readGifts(sql: Queries, skus: string[]) {
   const these = sql`(select product_id from article where sku = any(${skus}))`
   const [articles, products, texts] = await Promise.all([
@@ -95,7 +95,7 @@ export async function readGifts(sql: Queries, skus: string[]) {
   return { articles, products, texts }
 }
 
-/** What a channel says otherwise of the gifts that it sells and others own. */
+/** A channel's own texts for gifts of other owners that it sells. */
 export async function readOwnTexts(sql: Queries, channelId: string) {
   return sql<SharedText[]>`
     select product_id, language, name, delivery_info
@@ -107,8 +107,8 @@ export async function readOwnTexts(sql: Queries, channelId: string) {
 }
 
 /**
- * What a channel may say about products: its own words, then those of the channel that owns the product, then the
- * shared ones. Of one language the first that says something is the one to show.
+ * Product texts of a channel in order of priority: its own, those of the owner channel, then the shared ones. Per
+ * language, the first one with a value is shown.
  */
 export async function readProductTexts(
   sql: Queries,

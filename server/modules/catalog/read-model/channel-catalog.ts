@@ -57,7 +57,7 @@ export class ChannelModel extends ChannelGifts {
     )
   }
 
-  /** Nobody asks it any more. */
+  /** Called when the model is no longer used. */
   close() {
     this.quick.close()
     for (const model of this.#languages.values()) model.close()
@@ -82,7 +82,7 @@ export async function readChannelModel(
   const channel = await findChannel(sql, id)
   if (!channel) return undefined
   const reading = soldGifts(sql, gifts, { id, since })
-  // Under the shared channel itself nothing is said otherwise.
+  // The shared channel itself has no overrides.
   const own = id === SHARED_CHANNEL ? { content: [], searchWords: [] } : readOwnContent(sql, id)
   try {
     const [{ offers, sold }, ownTexts, said, menus, words] = await Promise.all([
@@ -119,7 +119,7 @@ async function soldGifts(
   return { offers, sold }
 }
 
-/** Just these offers, also those that are sold no longer: what has been paid for keeps its name and its way. */
+/** Loads these prices only, including those no longer sold: a paid item keeps its name and its delivery. */
 export async function readSoldOffers(
   sql: Queries,
   { parts, needs }: ChannelModel,

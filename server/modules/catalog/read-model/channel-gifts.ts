@@ -19,7 +19,7 @@ import {
 import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
 import type { Language } from '#domain/language.ts'
 
-/** One thing this channel sells. */
+/** A variant that this channel sells, with its price. */
 export type Offer = {
   spliId: string
   sku: string
@@ -29,7 +29,7 @@ export type Offer = {
   values: readonly [string, string]
   pictures: readonly string[]
   deliveryCondition: DeliveryCondition
-  /** As it was when somebody last told us; what is sold is decided at the shelf. null: never runs out. */
+  /** As of the last change event; the stock table decides at the order. null: unlimited. */
   inStock: number | null
 }
 
@@ -40,12 +40,12 @@ export type ProductModel = {
   texts: readonly ShownText[]
 }
 
-/** What a channel is made of; gifts and vocabulary are those of all channels. */
+/** The data of a channel; gifts and vocabulary are shared by all channels. */
 export type ChannelParts = {
   channel: Channel
   offers: readonly OfferRow[]
   gifts: Pick<GiftsInUse, 'article'>
-  /** What the channel says otherwise of gifts. */
+  /** The channel's own texts for gifts. */
   ownTexts: readonly SharedText[]
   own: { content: ContentRow[]; searchWords: (SearchWordRow & { language: Language })[] }
   menus: Menus
@@ -54,7 +54,7 @@ export type ChannelParts = {
   since: number
 }
 
-/** What makes answers of a model: they are kept in the process's memory. */
+/** Needed to compute responses of a model; they are cached in the process's memory. */
 export type ModelNeeds = { memory: Memory; indexes: SearchIndexes }
 
 /** Offers by the name they are sold under, which is the channel's and the article's. */
@@ -79,7 +79,7 @@ class OffersById {
   }
 }
 
-/** What a channel sells and says, in whatever language. */
+/** The gifts and texts of a channel, for all languages. */
 export class ChannelGifts {
   readonly offersBySku = new Map<string, Offer>()
   readonly offers: OffersById
@@ -111,12 +111,12 @@ export class ChannelGifts {
     }
   }
 
-  /** Whether it says something of the gift that its owner does not. */
+  /** Whether the channel has its own text for the gift. */
   saysItself(productId: string): boolean {
     return this.#ownTexts.has(productId)
   }
 
-  /** Whether nothing of what is searched through is its own, so that channels like it can share an index. */
+  /** Whether the channel has no searchable texts of its own, so that it can share an index with others like it. */
   get saysAsOthers(): boolean {
     return this.#ownTexts.size === 0 && this.parts.own.searchWords.length === 0
   }

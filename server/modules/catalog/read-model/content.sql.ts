@@ -41,7 +41,7 @@ export type TileRow = {
   brand_name: string | null
 }
 
-/** A channel's own texts; those that all fall back to stand under the shared channel. */
+/** A channel's own texts; the shared channel has those that all fall back to. */
 export async function readOwnContent(sql: Queries, channelId: string) {
   const [content, searchWords] = await Promise.all([
     sql<ContentRow[]>`

@@ -11,7 +11,7 @@ import {
 /** A gift as all channels know it. */
 export type Gift = {
   row: ProductRow
-  /** In the order of who says it: its owner, then the shared channel. */
+  /** By priority: the owner's, then the shared channel's. */
   texts: readonly ShownText[]
 }
 export type Article = {
@@ -30,7 +30,7 @@ type StoredGift = Gift & {
   readAt: number
 }
 
-/** Articles that somebody uses, until he lets go of them. */
+/** Variants in use until `letGo` is called. */
 export type GiftsInUse = { article(sku: string): Article | undefined; letGo: () => void }
 
 /** Measured with names and delivery in four languages, one article, five tags: see decision 006. */
@@ -39,8 +39,8 @@ const ARTICLE_BYTES = 420
 const TEXT_BYTES = 110
 
 /**
- * The gifts that channels in memory sell, each read and kept once however many sell it, and erased when none does.
- * What only some page asks of a gift is not here but in `gift-texts.ts`.
+ * The gifts sold by the channels in memory: each is read and stored once, and removed when no channel sells it. Texts
+ * for gift pages only are in `gift-texts.ts`.
  */
 export class GiftStore {
   readonly #articles = new Map<string, Article>()
@@ -91,7 +91,7 @@ export class GiftStore {
     const readAt = this.now()
     const rows = await readGifts(this.sql, missing)
     const gifts = await giftsOf(rows, readAt)
-    // At once: whoever looks meanwhile finds the old ones or the new ones.
+    // In one step, so a parallel read gets either the old or the new ones.
     let bytes = 0
     for (const gift of gifts) {
       for (const article of gift.articles) this.#articles.set(article.sku, article)
@@ -107,7 +107,7 @@ export class GiftStore {
   }
 }
 
-/** The same for whoever needs them once. */
+/** The same for a single use, without storing them. */
 export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> {
   const gifts = await giftsOf(rows, 0)
   return new Map(gifts.flatMap(({ articles }) => articles.map((one) => [one.sku, one])))
@@ -116,7 +116,7 @@ export async function articlesOf(rows: GiftRows): Promise<Map<string, Article>> 
 async function giftsOf({ articles, products, texts }: GiftRows, readAt: number) {
   const rest = inSlices()
   const textsOf = new Map<string, ShownText[]>()
-  /** Most gifts are delivered in the same words. */
+  /** Most gifts share the same delivery text. */
   const said = new Map<string, string>()
   for (const { product_id, language, name, delivery_info } of texts) {
     const text = { language, name, delivery_info: delivery_info && once(said, delivery_info) }

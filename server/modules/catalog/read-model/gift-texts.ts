@@ -9,12 +9,12 @@ import type { ChannelGifts } from '#server/modules/catalog/read-model/channel-gi
 type Read = { rows: ProductTextRow[]; readAt: number }
 
 export type GiftTexts = {
-  /** All that is said of a gift, as this channel says it. */
+  /** All texts of a gift in this channel. */
   of(model: ChannelGifts, productId: string): Promise<ProductTextRow[]>
   erase(): void
 }
 
-/** What the page of a gift says: read when somebody opens it, and kept once for all channels that say the same. */
+/** The texts of a gift page: read on demand, and cached once for all channels with the same texts. */
 export function giftTextsIn(sql: Sql, memory: Memory, now: () => number): GiftTexts {
   const kept = memory.shelf<string, Read>('gift texts', ({ rows }) =>
     rows.reduce((sum, row) => sum + bytesOf(row), 0),

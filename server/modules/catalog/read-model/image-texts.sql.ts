@@ -2,14 +2,14 @@ import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
 
-/** What is known of a picture wherever it is shown. */
+/** The media library's data of an image. */
 type PictureSays = {
-  /** How its file is called on its way out where a point of it must not be cut off: 'f30x70'. */
+  /** The suffix of the public file name if the image has a focal point: 'f30x70'. */
   focus: string | null
   texts: Texts
 }
 
-/** By hash; one that says nothing is not among them. */
+/** By hash; images without data are left out. */
 export type PictureWords = ReadonlyMap<string, PictureSays>
 
 export const NO_PICTURE_WORDS: PictureWords = new Map()
@@ -33,13 +33,13 @@ export async function readPictureWords(sql: Queries): Promise<PictureWords> {
   )
 }
 
-/** Its name with the point that must not be cut off: it travels with the picture to wherever that is shown. */
+/** The file name with the focal point, so that every place that shows the image knows the point. */
 export function fileShown(pictures: PictureWords, file: string): string {
   const focus = pictures.get(file.slice(0, HASH_LENGTH))?.focus
   return focus ? `${file.slice(0, HASH_LENGTH)}.${focus}${file.slice(HASH_LENGTH)}` : file
 }
 
-/** Its name as tables know it, whatever point it travels with. */
+/** The file name as stored, without a focal point. */
 export const plainName = (file: string): string =>
   file.replace(/^([0-9a-f]{32})\.f\d+x\d+\./, '$1.')
 
@@ -51,8 +51,8 @@ export function filesShown(pictures: PictureWords, files: readonly string[]): re
 }
 
 /**
- * What a picture shows where it is shown: in each language what is said of it there, then what the library says of it. The
- * first language in which either says something is the one to read.
+ * The alternative text of an image: per language, the text of its place, then that of the library. The first language
+ * with either one wins.
  */
 export function altShown(
   pictures: PictureWords,

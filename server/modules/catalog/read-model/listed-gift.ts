@@ -12,7 +12,7 @@ export type ListedGift = {
   brandId: string
   tagIds: ReadonlySet<string>
   sustainable: boolean
-  /** All it comes in, in the order of its variants. */
+  /** All its colours, in the order of its variants. */
   colours: readonly GiftColour[]
 }
 

@@ -18,14 +18,14 @@ import type { z } from 'zod'
 
 type Crumb = z.infer<typeof Breadcrumb>
 
-/** Places of gifts among all of the model, best first, and what is said of it where they answer to something else. */
+/** Indexes of the found gifts in the model, best first, and the corrections if other words were searched. */
 export type SearchedGifts = {
   numbers: Uint32Array
   didYouMean: { used: string | null; nearest: string[] } | undefined
 }
 
 const CROSS_SELLS = 4
-/** What its typed array and what is said cost beside the numbers. */
+/** The memory of the typed array and the corrections, beside the numbers. */
 const SEARCH_BYTES = 300
 
 /** A channel in one language. */
@@ -33,7 +33,7 @@ export class LanguageModel {
   readonly language: Language
   readonly lists: KeptAnswers
   readonly details: KeptAnswers
-  /** What words have found, whatever else was asked with them: the next page, another order, a filter. */
+  /** Search results by words, shared by pages, sort orders and filters. */
   readonly searches: Shelf<string, SearchedGifts>
   /** Components, pages and menus. */
   readonly components: KeptAnswers
@@ -68,7 +68,7 @@ export class LanguageModel {
     this.valueTitles = titles.values
   }
 
-  /** Nobody asks it any more. */
+  /** Called when the model is no longer used. */
   close() {
     for (const kept of [this.lists, this.details, this.components]) kept.close()
     this.#cardTexts.close()
@@ -80,7 +80,7 @@ export class LanguageModel {
     return pickText(this.order, texts)
   }
 
-  /** The words for a product: by language first, and within one in the order in which they were read. */
+  /** The text of a product: by language first, and within a language in the order read. */
   words<Field extends string>(
     texts: readonly ({ language: Language } & Record<Field, string | null>)[],
     field: Field,
@@ -94,12 +94,12 @@ export class LanguageModel {
     return { text: '', language: undefined }
   }
 
-  /** What a picture shows, in the first of the languages in which that is said: of this use, or in the library. */
+  /** The alternative text in the first available language, from the place of use or from the library. */
   altOf(file: string, said?: Texts): string | undefined {
     return altShown(this.channelModel.parts.vocabulary.pictures, file, said, this.order)
   }
 
-  /** As a page asks for it. */
+  /** The public file name of an image. */
   shown(file: string): string {
     return fileShown(this.channelModel.parts.vocabulary.pictures, file)
   }
@@ -108,7 +108,7 @@ export class LanguageModel {
     return this.words(texts, 'delivery_info').text
   }
 
-  /** One text of a component's own fields, for what the server itself has to say. */
+  /** A single text of a component, for messages that the server itself sends. */
   sentence(path: string, key: string): string | undefined {
     for (const language of this.order) {
       let shared: string | undefined
@@ -122,7 +122,7 @@ export class LanguageModel {
     return undefined
   }
 
-  /** A product that nobody has named yet is found by its code rather than hidden. */
+  /** A product without a name shows its id, so that it can still be found. */
   nameOf(product: ProductModel) {
     const { text, language } = this.words(product.texts, 'name')
     return text === '' ? { text: product.row.id, language: undefined } : { text, language }
@@ -135,7 +135,7 @@ export class LanguageModel {
     return this.#gifts
   }
 
-  /** The same by columns, for whoever asks of all of them. */
+  /** The same in columns, for queries over all gifts. */
   table(): GiftTable {
     this.#table ??= new GiftTable(this.gifts(), this.language)
     return this.#table
@@ -153,7 +153,7 @@ export class LanguageModel {
     return this.#numbersById.get(productId)
   }
 
-  /** What the channel sells of what is asked for; the words are looked up in an index that channels share. */
+  /** Finds gifts of this channel; the words are looked up in an index that channels share. */
   async find(text: string, exactly: boolean): Promise<Found> {
     return this.channelModel.needs.indexes.find(this, text, exactly)
   }
@@ -212,7 +212,7 @@ export class LanguageModel {
     }
   }
 
-  /** Its colour, size and so on: also where the channel has no other left, since somebody chose this one. */
+  /** The variant's colour, size and so on, also if the channel sells no other variant. */
   variantOf({ product, values }: Offer): string {
     return product.row.dimension_ids
       .map((dimension, place) => {
@@ -275,7 +275,6 @@ function tagSetOf(row: ProductRow): ReadonlySet<string> {
   return tags
 }
 
-/** The variant that stands for the product in a list. */
 export function firstOffer(product: ProductModel): Offer {
   const [offer] = product.offers
   if (!offer) throw new Error(`product ${product.row.id} is in the model without an offer`)

@@ -33,7 +33,7 @@ it('is read without a connection of those that wait for it, however many wait', 
   expect(changes.filter((change) => refused(change))).toEqual([])
 })
 
-/** News that a test tells by itself. */
+/** Change events that a test sends itself. */
 function newsByHand() {
   const listeners = new Map<string, ((subject: string) => void)[]>()
   const news: Pick<News, 'on' | 'onDoubt'> = {

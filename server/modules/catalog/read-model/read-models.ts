@@ -24,11 +24,11 @@ import type { News } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
 
 export type ReadModels = {
-  /** What is in memory. */
+  /** The model, if it is in memory. */
   known(id: string): ChannelModel | undefined
-  /** What is said of a channel, without reading what it sells. */
+  /** The channel's own data, without loading its gifts. */
   about(id: string): Promise<Channel | undefined>
-  /** What the page of a gift says. */
+  /** The texts of gift pages. */
   texts: GiftTexts
   channel(id: string): ChannelModel | Promise<ChannelModel | undefined>
   /** The channel that a host name belongs to. */
@@ -46,14 +46,14 @@ type Hosts = { byHost: Map<string, string>; ids: Set<string>; main: string | und
 const CHANNEL_ROW_BYTES = 6000
 
 export function readModelsIn(
-  /** Of its own: whoever waits for a model may hold a connection of the other one. */
+  /** A separate pool: a request that waits for a model may hold a connection of the other one. */
   sql: Sql,
   news: News,
   { pool, log, memory }: { pool: Sql; log: Logger; memory: Memory },
 ): ReadModels {
   const models = memory.shelf<string, ChannelModel>(
     'channels',
-    // What nobody can do without is let in, however large it is.
+    // Models are indispensable, so each is cached, however large it is.
     (model) => Math.min(model.bytes, memory.mostBytes / 4),
     (model) => model.close(),
   )
@@ -67,11 +67,11 @@ export function readModelsIn(
   let heard = 0
   let heardOfAll = 0
   const heardOf = new Map<string, number>()
-  /** What is read of a channel has to be as new as what was heard of it. */
+  /** Channel data must be at least as new as the last change event about it. */
   const since = (id: string) => Math.max(heardOfAll, heardOf.get(id) ?? 0)
-  /** What was told of shelves while a channel was being read, for each such reading. */
+  /** Stock changes that arrive while a channel is loaded, one set per load. */
   const missedBy = new Set<Set<string>>()
-  /** The last question about each shelf that is under way. */
+  /** The latest running query for each sku. */
   const turns = new Map<string, number>()
   let asked = 0
 
@@ -95,7 +95,7 @@ export function readModelsIn(
   }
   news.on('catalogue', eraseAll)
   news.onDoubt(eraseAll)
-  // Who shows them is told behind it.
+  // A change event for the channels that show the image follows.
   news.on('picture', () => (vocabulary = undefined))
   news.on('channel', (id) => {
     if (id === SHARED_CHANNEL || id === '') return eraseAll()
@@ -127,18 +127,21 @@ export function readModelsIn(
   let vocabularyBytes = 0
 
   news.on('stock', (sku) => {
-    // A channel that is being read may have read this shelf already: it asks again when it is there.
+    // A channel being loaded may have read the old stock, so it reads this sku again afterwards.
     for (const missed of missedBy) missed.add(sku)
     void bringStock(sku)
   })
 
-  /** News of a shelf is followed by the newest count of it, in whatever order the answers come. */
+  /**
+   * A stock change is followed by a query for the current level; only the latest query counts, whatever the order of
+   * the results.
+   */
   async function bringStock(sku: string) {
     const turn = (asked += 1)
     turns.set(sku, turn)
     try {
       const inStock = await findStock(sql, sku)
-      // Whoever asked later knows better.
+      // A later query has newer data.
       if (turns.get(sku) !== turn) return
       for (const model of models.values()) model.setStock(sku, inStock)
     } catch (error) {
@@ -177,7 +180,7 @@ export function readModelsIn(
     }
   }
 
-  /** What is said of a channel, without what it sells. */
+  /** The channel's own data, without its gifts. */
   async function about(id: string): Promise<Channel | undefined> {
     const known = models.peek(id)?.channel ?? channels.find(id)
     if (known) return known

@@ -9,14 +9,14 @@ import { type Found, GiftSearch, SearchSource } from '#server/modules/catalog/se
 import { GiftView } from '#server/modules/catalog/search/search-result-filter.ts'
 import { searchWordsFrom } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** An index of fewer is made in a moment, and knows no words of gifts that the channel does not sell. */
+/** A smaller index is built in a moment, and contains no words of gifts that the channel does not sell. */
 const WORTH_SHARING = 500
 
 /** What a search has to know of a channel. */
 export type SearchedChannel = {
   readonly channel: { readonly id: string }
   readonly since: number
-  /** Whether nothing of what is searched through is its own. */
+  /** Whether the channel has no searchable texts of its own. */
   readonly saysAsOthers: boolean
   readonly products: readonly {
     readonly row: { readonly id: string }
@@ -43,11 +43,11 @@ type Kept = {
   views: Map<Searcher, { search: GiftSearch; bytes: number }>
   /** What had been heard when it was read. */
   readAt: number
-  /** The channel it is of, where it says something of its own. */
+  /** The channel of the index, if it has texts of its own. */
   owner: SearchedChannel | null
 }
 
-/** The words of all gifts that anybody sells, once for all channels that say the same; each looks through its own. */
+/** One index of all gifts on sale for all channels with the same texts; each channel searches its own gifts in it. */
 export class SearchIndexes {
   readonly #kept: Shelf<string, Kept>
   readonly #building = new Map<string, Promise<Kept>>()
@@ -85,7 +85,7 @@ export class SearchIndexes {
     this.#kept.clear()
   }
 
-  /** Nobody searches so any more. */
+  /** Called when the searcher is no longer used. */
   letGo(searcher: Searcher) {
     for (const kept of this.#kept.values()) kept.views.delete(searcher)
     const key = keyOf(searcher)

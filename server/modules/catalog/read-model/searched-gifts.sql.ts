@@ -19,11 +19,11 @@ type Ask = {
   /** The languages that a text falls back through, the first of which is searched in. */
   order: readonly Language[]
   titleOf: (tag: string) => string
-  /** Only what this channel sells, in its own words; null: what anybody sells, in the words that all share. */
+  /** Only the gifts of this channel, with its texts; null: all gifts on sale, with the shared texts. */
   channelId: string | null
 }
 
-/** What is searched through of gifts on sale: some hundred a question, so that none is long under way. */
+/** The searchable texts of gifts on sale, some hundred per query, so that no query takes long. */
 export async function* readSearchedGifts(
   sql: Sql,
   { order, titleOf, channelId }: Ask,
@@ -63,7 +63,7 @@ export async function* readSearchedGifts(
   }
 }
 
-/** Of one channel, or of all: then one look at each article, where a join would read all offers of all channels. */
+/** Of one channel, or of all: then one lookup per variant, because a join would read every price of every channel. */
 async function soldProducts(sql: Sql, channelId: string | null): Promise<string[]> {
   const rows =
     channelId === null

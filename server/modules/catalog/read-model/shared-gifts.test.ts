@@ -21,7 +21,7 @@ beforeEach(async () => {
     where channel_id = ${OTHER}`
 })
 
-/** Models of their own, what they ask, and news that are told by hand. */
+/** Separate read models, the queries they make, and change events sent by the test. */
 function stand(memory = new Memory(64_000_000)) {
   const asked: string[] = []
   const sql = new Proxy(shop.sql, {
@@ -61,7 +61,7 @@ it('a gift is read once for all channels that sell it, and is the same one in ea
   expect(other.products.length).toBeGreaterThan(0)
   for (const product of other.products) {
     expect(product.row).toBe(one.productsById.get(product.row.id)?.row)
-    // Behind what the channel says itself.
+    // After the channel's own texts.
     const shared = one.productsById.get(product.row.id)?.texts.at(-1)
     expect(product.texts.at(-1)).toBe(shared)
   }

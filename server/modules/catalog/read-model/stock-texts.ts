@@ -2,7 +2,7 @@ import type { StockStatus } from '#domain/inventory/stock-status.ts'
 import type { Language } from '#domain/language.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 
-/** Used until the content of websitetranslationcomponents says it in the channel's own words. */
+/** Defaults until the channel's websitetranslationcomponents contain their own text. */
 type Said = StockStatus | 'gone'
 
 const DEFAULTS: Record<Said, Record<Language, string>> = {

@@ -19,7 +19,7 @@ export type VocabularyRows = {
   values: DimensionValueRow[]
 }
 
-/** The first of these languages that says something. */
+/** The text of the first language that has one. */
 export function pickText(order: readonly Language[], texts: Texts | undefined): string {
   for (const language of order) {
     const text = texts?.[language]
@@ -58,7 +58,7 @@ export class Titles {
   }
 }
 
-/** What all channels say alike, read once: tags, dimensions, and the content that each falls back to. */
+/** Data shared by all channels and read once: tags, dimensions, and the fallback content. */
 export class Vocabulary {
   readonly content: ReadonlyMap<string, ContentRow[]>
   readonly #titles = new Map<string, Titles>()
@@ -116,7 +116,7 @@ function byPath(rows: readonly ContentRow[]) {
   return paths
 }
 
-/** A channel's texts with the shared ones, in one order; put together for what is asked. */
+/** A channel's texts with the shared ones in one order; each path is merged on demand. */
 export class ContentByPath {
   readonly #own: ReadonlyMap<string, ContentRow[]>
   readonly #together = new Map<string, ContentRow[]>()

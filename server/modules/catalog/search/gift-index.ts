@@ -8,14 +8,14 @@ import { FIELD_BITS, FIELDS } from '#server/modules/catalog/search/search-fields
 import { SaidWords } from '#server/modules/catalog/search/gift-keywords.ts'
 import type { SearchWords } from '#server/modules/catalog/search/synonym-rows.ts'
 
-/** What is looked through of a gift, in one language. */
+/** The searchable texts of a gift in one language. */
 export type SearchedGift = {
   id: string
   name: string
   brand: string
   tags: string
   description: string
-  /** What else it is called, by the editors: words and phrases. */
+  /** Other names from the editors: words and phrases. */
   searchWords: readonly string[]
   sustainable: boolean
 }
@@ -28,13 +28,16 @@ const NAME = FIELDS.name
 const NAME_HEAD = FIELDS.nameHead
 const FIELD_OF_NAME = { head: NAME_HEAD, early: NAME, later: NAME_LATER } as const
 
-/** How a word answers to what is asked: it is that word, has it as its head, is a form of it, has a form of it … */
+/**
+ * How an indexed word matches a search word: it equals it, has it as its head, is a form of it, its head is a form of
+ * it, or it contains it.
+ */
 export const FITS = { word: 0, head: 1, form: 2, headForm: 3, part: 4 } as const
 type Fit = (typeof FITS)[keyof typeof FITS]
 
 const FIT_BITS = 3
 
-/** Words that editors speak of exist, though no gift may have one on its own. */
+/** Words that editors use count as existing, though no gift may contain one on its own. */
 const namedByEditors = ({ also, parts }: SearchWords) => [
   ...parts,
   ...also.flatMap(({ asked, found }) =>
@@ -46,21 +49,21 @@ const isNamed = (field: number | undefined) => field !== undefined && field >= N
 
 const backwards = (word: string) => Array.from(word).toReversed().join('')
 
-/** What is only mentioned weighs less than a part of what a gift is called, however often it is. */
+/** A word that occurs only in descriptions weighs less than part of a gift's name, however often it occurs. */
 const MENTIONED = 5
-/** How much a word is worth as what was meant, by the best field it stands in. */
+/** The weight of a word as a correction, by the best field that it occurs in. */
 const weights = [0, 3, 3, 6, 12, 12, 9, 9, 12]
 
-/** The shorter the head, the more has to stand before it: an oog-kussen, a museum-dag. */
+/** The shorter the head, the longer the part before it must be: oog-kussen, museum-dag. */
 const restFor = (head: number) => (head > 4 ? 3 : 4)
 
-/** What a search looks through: all gifts of an index, or those that a channel sells. */
+/** The gifts that a search covers: all of an index, or those that a channel sells. */
 export type SearchedIndex = {
   readonly language: Language
   readonly ids: readonly string[]
-  /** Whether the gift is one of those that are looked through. */
+  /** Whether the search covers the gift. */
   isSold(gift: number): boolean
-  /** Equally good gifts stand in this order. */
+  /** The order of gifts with equal scores. */
   rankOf(gift: number): number
   /** Whether one of these gifts answers to the word. */
   knows(word: string): boolean
@@ -77,40 +80,40 @@ export type SearchedIndex = {
 }
 
 const EVERY_WORD = () => true
-/** So many words are taken apart before others are heard. */
+/** Words split before the event loop gets a turn. */
 const AT_ONCE = 50
 
-/** What is gathered while gifts are read. */
+/** Collected while gifts are read. */
 type Notes = {
   ids: Map<string, number>
   /** For each word its places, the newest last. */
   places: number[][]
-  /** The best field that a word stands in. */
+  /** The best field that a word occurs in. */
   strength: number[]
   said: SaidWords
 }
 
 /**
- * The words of a language's gifts: which gift has a word where, and by which words it can be asked for. Knows no
- * offers and no prices, so that channels with the same words share one.
+ * The words of all gifts in one language: where each gift contains a word, and which search words match it. It
+ * contains no prices, so channels with the same texts share one.
  */
 export class GiftIndex implements SearchedIndex {
   readonly ids: string[] = []
   readonly words: string[] = []
-  /** What editors call gifts in several words: the words that tell, and the one that they make together. */
+  /** Editors' phrases: their significant words, and the single word that these make together. */
   readonly phrases: { asked: string[]; found: string[] }[] = []
-  /** From here on words are those that editors say: what they call a gift is not taken apart. */
+  /** The index of the first editors' word: from here on words are not split. */
   #firstSaid = 0
-  /** Words by what they answer to: `word << 3 | fit`. */
+  /** Words by the search word that they match: `word << 3 | fit`. */
   readonly #answers = new Map<string, number[]>()
-  /** What could have been meant by a word with an error in it, and how much there is of it. */
+  /** Possible corrections of a misspelled word, with their weights. */
   readonly #weights = new Map<string, number>()
   readonly #written = new Map<string, string>()
   readonly #brands = new Set<string>()
   #starts: Int32Array = new Int32Array()
   #places: Int32Array = new Int32Array()
   #backwards: string[] | undefined
-  /** The words that editors speak of. */
+  /** The words that editors use. */
   readonly #named: Set<string>
   #undoubled: Map<string, string[]> | undefined
   #sorted: { word: string; id: number }[] | undefined
@@ -187,12 +190,12 @@ export class GiftIndex implements SearchedIndex {
     return this.#brands.has(word)
   }
 
-  /** How much there is of a word that somebody may have meant; 0: nobody can have meant it. */
+  /** The weight of a word as a correction; 0: it is never one. */
   weightOf(word: string): number {
     return this.#weights.get(word) ?? 0
   }
 
-  /** The same where some gift is called by another form of the word, and which word that is. */
+  /** The same for a word of which another form is in a gift's name. */
   weightOfForm(word: string): number {
     const called = this.calledBy(word)
     return called === undefined ? 0 : this.weightOf(called) / 2
@@ -230,13 +233,13 @@ export class GiftIndex implements SearchedIndex {
     return this.#weights.entries()
   }
 
-  /** With the accents that it has where it stands. */
+  /** The word with its accents. */
   written(word: string): string {
     const own = this.#weights.has(word) ? word : (this.calledBy(word) ?? word)
     return this.#written.get(own) ?? own
   }
 
-  /** The words that begin so. */
+  /** The words with this start. */
   *beginningWith(start: string): Generator<number> {
     this.#sorted ??= this.words
       .map((word, id) => ({ word, id }))
@@ -255,7 +258,7 @@ export class GiftIndex implements SearchedIndex {
     }
   }
 
-  /** What answers to words that end so: in a small shop no gift may be called by the head alone. */
+  /** Matches of words with this ending: in a small shop no gift may have the head alone as its name. */
   *endingWith(end: string): Generator<readonly number[]> {
     this.#backwards ??= [...this.#answers.keys()].map(backwards).toSorted()
     const start = backwards(end)
@@ -343,7 +346,7 @@ export class GiftIndex implements SearchedIndex {
     if (own && own !== word) this.#written.set(word, own)
   }
 
-  /** By which words each word can be asked for: its forms, its parts, and theirs. */
+  /** The search words for each word: its forms, its parts, and the forms of these. */
   *#takeApart(strength: Int32Array): Generator<void> {
     const { language } = this
     const strong = new Set<string>()
@@ -379,7 +382,7 @@ export class GiftIndex implements SearchedIndex {
     const isPart = (part: string) =>
       part.length < 4 ? isStrong(part) : isKnown(part) && !isEmptyWord(part, language)
     const ends = this.#endsOfNames(strength)
-    // Behind something unheard of stands a word that is long enough, or that several gifts are called by.
+    // After an unknown part, the head must be a long enough word or occur in several gift names.
     const isHead = (part: string) =>
       !isEmptyWord(part, language) &&
       (isStrong(part) || ((part.length > 3 || (ends.get(part) ?? 0) > 1) && known.has(part)))
@@ -426,7 +429,7 @@ export class GiftIndex implements SearchedIndex {
     }
   }
 
-  /** What is only mentioned may be a form of what gifts are called: a word of theirs, too. */
+  /** A word from a description that is a form of a word in gift names counts as one of these. */
   #weighForms(forms: readonly string[][]) {
     for (const [id, word] of this.words.entries()) {
       if (this.weightOf(word) > MENTIONED) continue
@@ -440,7 +443,7 @@ export class GiftIndex implements SearchedIndex {
     if (language === 'fr') return undefined
     const parts = partsOf(word, language, isPart)
     if (parts && (language !== 'en' || this.#isNamedHead(parts.head))) return parts
-    // English words end alike by chance: heads are those that editors name.
+    // English words share endings by chance, so only words that editors use count as heads.
     if (language === 'en') return headOf(word, (head) => this.#isNamedHead(head))
     return (
       headOf(
@@ -454,7 +457,7 @@ export class GiftIndex implements SearchedIndex {
     return formsOf(head, this.language).some((form) => this.#named.has(form))
   }
 
-  /** How many words in names end in these three letters. */
+  /** How many words in names end with these three letters. */
   #endsOfNames(strength: Int32Array): Map<string, number> {
     const ends = new Map<string, number>()
     for (const [id, word] of this.words.entries()) {

@@ -8,12 +8,12 @@ type SaidWord = { word: string; written: string; field: number; places: number[]
 export type Phrase = { asked: string[]; found: string[] }
 
 /**
- * What editors call gifts besides their names. A phrase counts as one word made of all its telling words, and its head
- * says what the gift is, as the head of a name does; its other words say little by themselves.
+ * Editors' names for gifts besides the gift names. A phrase counts as one word made of its significant words, and its
+ * head names the thing, as in a gift's name; its other words mean little alone.
  */
 export class SaidWords {
   readonly words = new Map<string, SaidWord>()
-  /** The words of each phrase, and the one that they make. */
+  /** The words of each phrase, and the single word that they make. */
   readonly phrases: Phrase[] = []
   readonly #phrases = new Set<string>()
   /** Many gifts are called the same: each text is taken apart once. */
@@ -65,7 +65,7 @@ export class SaidWords {
     ]
   }
 
-  /** The head of a name with the word before it, as somebody may write them as one: handcream, powerbank. */
+  /** The head of a name joined with the word before it, as users may write them: handcream, powerbank. */
   readName(gift: number, name: string) {
     if (this.language === 'fr') return
     const words = wordsIn(name)
@@ -83,7 +83,7 @@ export class SaidWords {
       return
     }
     if (field > known.field) known.field = field
-    // All that is said of one gift is read together.
+    // The entries of one gift are read consecutively.
     if (!known.places.includes(place, Math.max(0, known.places.length - 3)))
       known.places.push(place)
   }

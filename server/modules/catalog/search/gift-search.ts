@@ -21,11 +21,11 @@ export type Found = {
   ids: string[]
   /** What was searched for instead, when nothing answers to what was typed. */
   used: string | undefined
-  /** When nothing was found: words that are near, and find something. */
+  /** Close words with results, if nothing was found. */
   nearest: string[]
 }
 
-/** Words of the index with how well each fits: one of them has to be there. */
+/** Indexed words with their fit: one of them must be present. */
 type Match = { word: number; fit: number; isCalled?: boolean }
 /** All of these have to be there. */
 type Way = Match[][]
@@ -40,20 +40,20 @@ type Slot = {
 
 /** A field is worth more than any fit in it. */
 const FIELD_WORTH = [0, 100, 1000, 2000, 3750, 4000, 4450, 4600, 5000] as const
-/** By FITS, for the word as it was typed and for another form of it. */
+/** By FITS, for the word as typed and for another form of it. */
 const FIT_WORTH = [900, 800, 750, 650, 400] as const
 const FORM_WORTH = [760, 660, 500, 450, 380] as const
-/** In the same field what was not typed stands below what was; but in a name above what is in a tag. */
+/** Within a field, a synonym ranks below the typed word; a synonym in a name ranks above a typed word in a tag. */
 const SYNONYM = 1000
 const SPLIT = 300
 /** A gift that has the word in a tag or its description, too. */
 const ALSO_IN = [10, 10, 120, 20, 40, 60, 60, 150, 240] as const
 const START_WORTH = 300
-/** What the thing is counts before what it is for. */
+/** What the gift is counts more than what it is for. */
 const HEAD_COUNTS = 2
-/** What was perhaps not meant stands below all that was. */
+/** A doubtful correction ranks below every certain match. */
 const DOUBT = 7000
-/** Scores are above zero whatever doubt they carry. */
+/** Keeps scores above zero, even with a doubt. */
 const ABOVE_DOUBT = DOUBT + 2000
 const MOST_WORDS = 12
 const SHORTEST_START = 4
@@ -65,7 +65,7 @@ const HEAD_WEIGHT = 6
 const CALLED_HEAD_WEIGHT = 9
 /** Found in a name, be it by a synonym. */
 const NAMED = ABOVE_DOUBT + 3100
-/** With fewer gifts that have all words, those that are the thing itself follow. */
+/** If fewer gifts contain all words, gifts that match the main word follow. */
 const FIRST_ROW = 5
 /** What was typed is what a gift is called by. */
 const CALLED = ABOVE_DOUBT + 5200
@@ -73,7 +73,7 @@ const CALLED = ABOVE_DOUBT + 5200
 const TAGS = FIELD_WORTH[FIELDS.tags]
 const LONGEST_WORD = 40
 
-/** What searches of one index need besides, whichever of its gifts they look through: one search ends before the next begins. */
+/** Shared by all searches of one index, whichever gifts they cover: searches do not overlap. */
 export class SearchSource {
   readonly synonyms: SynonymBook
   readonly phrases: SynonymBook
@@ -132,8 +132,8 @@ export class GiftSearch {
   }
 
   /**
-   * Of several words one says what is looked for, the others of which kind: gifts that are that thing come before
-   * gifts that merely speak of all the words, and fill up the first row when few have them all. A brand stays asked for.
+   * One of several words names the thing, the others its kind: gifts that are that thing come before gifts that
+   * merely contain all words, and fill the first row if few contain them all. A brand stays required.
    */
   #inRows(
     told: Slot[],
@@ -153,14 +153,14 @@ export class GiftSearch {
       isBrand,
     )
     const { whole, things, mentions, head } = rows
-    // Who types what gifts are called in several words does not mean those that have the words somewhere.
+    // For a phrase that is in gift names, gifts that merely contain its words are left out.
     const others = told.every(({ isPhrase }) => isPhrase) ? [] : mentions
     const ids = whole.length > 0 ? [...whole, ...others, ...things] : [...things, ...mentions]
     const isWhole = whole.length + mentions.length > 0
     return { ids, isWhole, answered: told.filter((_, at) => at === head || isBrand[at]) }
   }
 
-  /** A present for a baby is asked for what is for babies; but a gift card is one. */
+  /** 'A present for a baby' searches for what is for babies, but in 'gift card' the word counts. */
   #withoutFillers(slots: Slot[]): Slot[] {
     const telling = slots.filter(
       ({ typed, isPhrase }) => isPhrase || !isFiller(typed, this.index.language),
@@ -201,7 +201,7 @@ export class GiftSearch {
     return slot
   }
 
-  /** A word that nothing is called: two words of the shop, an error, or at least one of its parts. */
+  /** A word in no gift: two words of the shop, a misspelling, or at least one of its parts. */
   #addForUnknown(slot: Slot, exactly: boolean) {
     const { language } = this.index
     if (isEmptyWord(slot.typed, language)) return
@@ -260,7 +260,7 @@ export class GiftSearch {
     if (begun.length > 0) slot.ways.push([begun.map((word) => ({ word, fit: START_WORTH }))])
   }
 
-  /** What gifts are called in several words, all of which were typed. */
+  /** Phrases in gift names, if all their words were typed. */
   #phraseWays(typed: readonly string[], at: number): Way[] {
     return this.#phrases.found(typed, at).map((found) => found.map((word) => this.#matches(word)))
   }
@@ -321,8 +321,8 @@ export class GiftSearch {
   }
 
   /**
-   * What a compound says it is, when the shop has none of just that kind: of a bordspel a spel; or at least what it
-   * is about: of a massagebon a massage.
+   * The head of a compound of which the shop has nothing exact: spel for bordspel; or at least its topic: massage for
+   * massagebon.
    */
   #headOf(word: string): string | undefined {
     const { language } = this.index
@@ -335,7 +335,7 @@ export class GiftSearch {
       this.#weightOf(part) >= (part.length < SHORTEST_START ? CALLED_HEAD_WEIGHT : HEAD_WEIGHT) &&
       !isEmptyWord(part, language) &&
       !isMeasure(part, language)
-    // English words end alike by chance: what stands before has to be a word, too.
+    // English words share endings by chance, so the part before must be a word too.
     const isHead = (at: number) =>
       language !== 'en' ||
       (word.length - at >= SHORTEST_START && this.index.answersTo(word.slice(0, at)) !== undefined)
@@ -346,7 +346,7 @@ export class GiftSearch {
     )
   }
 
-  /** Words that editors speak of can be meant as well as those of the gifts. */
+  /** Words that editors use are possible corrections, as are those of the gifts. */
   readonly #weightOf = (word: string) =>
     this.index.weightOf(word) || (this.#synonyms.knows(word) ? HEAD_WEIGHT : 0)
 
@@ -359,7 +359,7 @@ export class GiftSearch {
     const [best, ...others] =
       sounding.length > 0 ? sounding : likely.length > 0 ? likely : this.#meantForms(slot.typed)
     if (!best) return
-    // What begins with the very letters was hardly an error.
+    // A word that is the start of another was hardly misspelled.
     const isCertain = slot.ways.length === 0
     if (isCertain) slot.meant = best
     const add = (word: string, doubt: number) =>
@@ -382,7 +382,7 @@ export class GiftSearch {
     return meantWords(typed, weightOfBase)
   }
 
-  /** Of several words the one without which most is found is left out. */
+  /** Leaves out the word without which most gifts are found. */
   #withoutOne(slots: Slot[]): Slot[] {
     let best = slots
     let most = 0
@@ -408,25 +408,25 @@ export class GiftSearch {
 const doubted = (matches: Match[], doubt: number) =>
   doubt === 0 ? matches : matches.map((match) => ({ ...match, fit: match.fit - doubt }))
 
-/** Words that make sense together only: a text that has both somewhere does not speak of in-ears. */
+/** For words that only have meaning together: a description that contains both somewhere is not about in-ears. */
 const called = (matches: Match[]) => matches.map((match) => ({ ...match, isCalled: true }))
 
-/** What was not typed is believed of a text that only mentions it where it stands as it is: no ears for oreillettes. */
+/** A word that was not typed counts in a description only in its exact form: no ears for oreillettes. */
 const exactOrCalled = (matches: Match[]) =>
   matches.map((match) => ({ ...match, isCalled: match.fit < FIT_WORTH[FITS.word] - SYNONYM }))
 
 const isPossible = (way: Way) => way.every((matches) => matches.length > 0)
 
-/** Room for the scores of all gifts, kept from one search to the next. */
+/** Score arrays for all gifts, reused by each search. */
 class Scores {
   #total: Float64Array
   #reached: Uint8Array
-  /** Of the word that is being looked at, until it is added to the total. */
+  /** Scores of the current word, until they are added to the total. */
   #best: Float64Array
 
   /** The fields it was found in, a bit each. */
   #fields: Uint16Array
-  /** Of several words: how many brands it has of those asked for, and whether it is the thing. */
+  /** For several words: how many of the required brands the gift has, and whether it is the thing itself. */
   #asked: Uint8Array
   #isThing: Uint8Array
 
@@ -439,7 +439,7 @@ class Scores {
     this.#isThing = new Uint8Array(size)
   }
 
-  /** The gifts that have one way of each slot, the best first. */
+  /** Gifts that match every slot, the best first. */
   ranked(index: SearchedIndex, slots: Way[][]): string[] {
     let reached: number[] = []
     for (const [at, ways] of slots.entries()) {
@@ -464,7 +464,7 @@ class Scores {
     return ids
   }
 
-  /** Gifts by whether they have all words, are the thing that one of them says, or only mention all. */
+  /** Gifts in three groups: with all words, matching the thing that one word names, or only mentioning all words. */
   inRows(index: SearchedIndex, slots: Way[][], heads: number[], isAsked: boolean[]) {
     const found = slots.map((ways) => {
       const gifts = this.of(index, ways)

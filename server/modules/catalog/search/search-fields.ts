@@ -1,6 +1,6 @@
 /**
- * Where a word stands counts before how well it fits: in the name before in the brand, a tag, the description.
- * SAID is what editors call the gift besides, SAID_HEAD and SAID_PART a word of a phrase of theirs.
+ * The field of a match counts more than its fit: name before brand, tag, description. SAID is an editors' name for
+ * the gift, SAID_HEAD and SAID_PART a word of an editors' phrase.
  */
 export const FIELDS = {
   description: 0,

@@ -6,15 +6,14 @@ import { FIELD_BITS } from '#server/modules/catalog/search/search-fields.ts'
 const wordOf = (answer: number) => answer >> 3
 
 /**
- * The gifts of an index that somebody sells: a word that none of them has is unknown, as if the index were of them
- * alone.
+ * The gifts of an index that a channel sells: a word in none of them is unknown, as if the index contained only them.
  */
 export class GiftView implements SearchedIndex {
-  /** One more than its place among those that are sold; 0: it is not. */
+  /** One more than the gift's rank among those sold; 0: not sold. */
   readonly #ranks: Int32Array
   readonly #here: Uint8Array
 
-  /** `sold`: the index's numbers of the gifts, in the order in which equally good ones stand. */
+  /** `sold`: the gifts' numbers in the index, in the order of gifts with equal scores. */
   constructor(
     readonly index: GiftIndex,
     sold: readonly number[],
@@ -84,7 +83,7 @@ export class GiftView implements SearchedIndex {
     return this.index.soundingLike(word).filter((one) => this.knows(one))
   }
 
-  /** Also those that it does not know: whoever goes through all of them asks that last. */
+  /** Includes words that are unknown here: callers check `knows` last. */
   weighed(): Iterable<[string, number]> {
     return this.index.weighed()
   }

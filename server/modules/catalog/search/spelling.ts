@@ -10,15 +10,15 @@ import type { SearchedIndex } from '#server/modules/catalog/search/gift-index.ts
 
 const MOST_MEANT = 8
 const MOST_NEAREST = 3
-/** What weighs less is only mentioned: no gift is called so, no tag and no editor says it. */
+/** A word with less weight is only in descriptions: in no name, tag or editors' text. */
 const CALLED_WEIGHT = 6
 /** Another first letter is an error only in what gifts are called by themselves. */
 const FIRST_LETTER_WEIGHT = 9
-/** Two errors are only told in long words. */
+/** Two errors are corrected only in long words. */
 const LONG = 7
 const LONGER = 9
 
-/** The words with a weight that are one typing error away, the likeliest first. */
+/** Weighted words that are one typing error away, the likeliest first. */
 export function meantWords(typed: string, weightOf: (word: string) => number): string[] {
   const likely = new Map<string, number>()
   for (const [meant, likeliness] of oneErrorAway(typed)) {
@@ -52,7 +52,7 @@ export function wordWithTwoErrors(index: SearchedIndex, typed: string): string |
   return best
 }
 
-/** Words that are not quite what was typed, for who found nothing. */
+/** Words close to the typed ones, for a search without results. */
 export function nearestWords(index: SearchedIndex, typed: readonly string[]): string[] {
   const near: { word: string; far: number }[] = []
   for (const asked of typed) {

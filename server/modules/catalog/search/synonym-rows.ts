@@ -1,12 +1,12 @@
 import { wordsIn } from '#domain/search/word-folding.ts'
 
-/** What editors say of a language's words, folded: see synonyms.yaml in docs/channel-folder.md. */
+/** Editors' search words of a language, folded: see synonyms.yaml in docs/channel-folder.md. */
 export type SearchWords = {
-  /** What is searched for with the first words finds what has the others, too. Each is one word or several. */
+  /** A search for `asked` also finds gifts with `found`. Each is one word or several. */
   also: { asked: string[]; found: string[] }[]
-  /** Words that every sustainable gift answers to. */
+  /** Words that match every sustainable gift. */
   sustainable: string[]
-  /** Words that are parts of compounds, and that no gift has on their own. */
+  /** Words that are parts of compounds and that no gift has on their own. */
   parts: string[]
 }
 
@@ -22,7 +22,7 @@ export function searchWordsFrom(rows: readonly SearchWordRow[]): SearchWords {
   }
 }
 
-/** Of words that mean the same each finds the others; of `also` the first finds those after it. */
+/** Words with the same meaning find each other; the first of `also` finds the words after it. */
 function pairsOf({ kind, words }: SearchWordRow): SearchWords['also'] {
   const phrases = words.map(wordsIn).filter((phrase) => phrase.length > 0)
   if (kind === 'same')

@@ -11,11 +11,11 @@ const PLURALS: Record<Language, readonly string[]> = {
 
 type Entry = { asked: string[][]; found: string[] }
 
-/** Looks up what else answers to words that were typed, in whatever form. */
+/** Looks up synonyms of typed words, in any of their forms. */
 export class SynonymBook {
   /** By the forms of the first word. */
   #entries = new Map<string, Entry[]>()
-  /** Words that are asked for on their own, with their plurals. */
+  /** Single words with synonyms, with their plurals. */
   #known = new Set<string>()
 
   constructor(
@@ -27,7 +27,7 @@ export class SynonymBook {
       return some.length > 1 ? some : words
     }
     for (const pair of also) {
-      // Small words are not looked for: nobody types all of 'sac à main'.
+      // Small words are ignored: nobody types all of 'sac à main'.
       const [asked, found] = [telling(pair.asked), telling(pair.found)]
       const entry = { asked: asked.map((word) => formsOf(word, language)), found }
       const [only, ...more] = asked
@@ -45,7 +45,7 @@ export class SynonymBook {
     return this.#known.has(word)
   }
 
-  /** What the words that cover this one may be replaced by. */
+  /** The replacements of the phrase that contains this word. */
   found(typed: readonly string[], at: number): string[][] {
     if (this.#entries.size === 0) return []
     const found = new Map<string, string[]>()

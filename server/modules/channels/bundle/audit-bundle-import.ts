@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import { writeAudit } from '#server/modules/audit/audit-entry.ts'
 import type { ImportedRelease } from '#server/modules/channels/bundle/import-channel.ts'
 
-/** What a folder changed stands in the history beside what the back office did. */
+/** An import of a channel bundle is in the history beside back-office changes. */
 export function tellAuditOfImport(
   sql: Transaction,
   { id, channel, written }: ImportedRelease,

@@ -47,7 +47,7 @@ it('keeps what the back office wrote since a folder was exported, names it, and 
   await exportFolder({ sql: shop.sql, folder })
   expect(await text('1014/content/nl/headercomponents.yaml')).toContain('ours: Van de map')
   expect(await text('1014/exported.yaml')).toMatch(/^version: \d+\n$/)
-  // Nobody has been in the back office of this one.
+  // This channel has no back-office changes.
   await expect(text('2001/exported.yaml')).rejects.toThrow('ENOENT')
   const before = await importing()
   expect(before.warnings.filter(({ message }) => message.includes('in the back office'))).toEqual(
@@ -160,7 +160,7 @@ it('carries point and words of pictures there and back, byte for byte, and keeps
     /focus:\n {4}- 25\n {4}- 80\n {2}alt:\n {4}nl: Een gedekte tafel\n {4}en: A table, laid\n/,
   )
 
-  // As if in another shop: what the folder says comes back, and is written as it was.
+  // As in another shop: the import restores the bundle's data, and an export writes it unchanged.
   await shop.sql`update picture set focal_x = null, focal_y = null, staff_version = 0 where hash = ${hash}`
   await shop.sql`delete from media_alt_text where picture_hash = ${hash}`
   await importing(own)

@@ -17,7 +17,7 @@ export type Name = `${NameKind}:${string}`
 export type Entries<T> = Map<string, Placed<T>>
 export type Rows<T> = {
   rows: Placed<T>[]
-  /** Every sku that has a row, good or bad: what is named is not gone. */
+  /** Every sku with a row, valid or not: a mentioned one is not removed. */
   mentioned: Set<string>
 }
 export type ContentPage = {
@@ -27,18 +27,18 @@ export type ContentPage = {
   fields: Placed<ContentField[]>
 }
 
-/** One channel's folder as it was read. What is undefined was not named. */
+/** The bundle of one channel as read. undefined: not present in it. */
 export type ChannelFolder = {
   id: string
   /** The folder's own name, or '' when the folder is the channel. */
   label: string
   channel: Placed<ChannelShape>
   settings: Record<string, unknown> | undefined
-  /** The last version of the back office that the folder knows of, where an export said so. */
+  /** The last back-office version that the bundle contains, if it comes from an export. */
   exported: number
-  /** The same of what is said of pictures. */
+  /** The same for image data. */
   exportedPictures: number
-  /** And of gifts, their words and prices. */
+  /** The same for gifts, their texts and prices. */
   exportedCatalogue: number
   pictureWords: Placed<PicturesShape> | undefined
   brands: Entries<BrandShape> | undefined
@@ -59,6 +59,6 @@ export type ChannelFolder = {
   /** Whether there is a folder of content: then a page without a file in it is one that was taken away. */
   hasContent: boolean
   pictures: Map<string, PictureFile>
-  /** Names that stand in what could not be read; 'tag:*' when it cannot be known which. */
+  /** Names in files that could not be read; 'tag:*' if they are unknown. */
   broken: Set<string>
 }

@@ -19,12 +19,12 @@ export type ImportSettings = {
   folder: string
   /** Does everything and undoes it. */
   dryRun?: boolean
-  /** Skips what is wrong and takes the rest. */
+  /** Skips invalid rows and imports the rest. */
   goodRows?: boolean
   onProgress?: (line: string) => void
   makeVoucher?: MakeVoucher
   now?: Date
-  /** Takes what the folder says also where the back office says something else since. */
+  /** Imports the bundle's values even over later back-office changes. */
   overwriteStaff?: boolean
   onRelease?: (sql: Transaction, release: ImportedRelease) => Promise<void>
 }
@@ -34,7 +34,7 @@ export type ImportResult = {
   warnings: FolderProblem[]
 }
 
-/** Thrown to undo a dry run, and caught where it was begun. */
+/** Thrown to roll back a dry run and caught by its caller. */
 class Undo extends Error {}
 
 export async function importFolder(settings: ImportSettings): Promise<ImportResult> {

@@ -44,7 +44,7 @@ export type ImportSurroundings = {
   misread: boolean
   makeVoucher: MakeVoucher | undefined
   now: Date
-  /** Takes what the folder says also where the back office says something else since. */
+  /** Imports the bundle's values even over later back-office changes. */
   overwriteStaff: boolean
   onRelease: ((sql: Transaction, release: ImportedRelease) => Promise<void>) | undefined
 }
@@ -58,7 +58,7 @@ export class Unwritable extends Error {
   }
 }
 
-/** What all channels have in common: whoever kept any of it has to read it again. */
+/** Data shared by all channels: every cached copy must be reloaded. */
 const SHARED_KINDS: Kind[] = ['brands', 'tags', 'dimensions', 'products', 'stock']
 
 /** Checks one channel's folder against the shop, and writes it unless something is wrong with it. */
@@ -75,7 +75,7 @@ export async function importChannel(
   // Without good rows nothing is skipped but the channel itself.
   const warnings = around.goodRows ? checked.warnings : []
   const good = withoutSkipped(folder, skipped)
-  // Shelves of articles that come with this very import have no row yet, so nothing can be wrong with them.
+  // Variants created by this import have no stock row yet, so their counts cannot be invalid.
   const shelves = await planShelves(sql, good.counts?.rows ?? [])
   problems.push(...shelves.problems)
   const result = { written: false, counts: noCounts(), problems, warnings }
@@ -124,7 +124,7 @@ export async function importChannel(
   const vouchers = await writeVouchers(sql, good, around)
   counts.vouchers = vouchers.count
   problems.push(...vouchers.problems)
-  // What a voucher costs is known only when all is written, and then all of it has to be undone.
+  // Voucher problems are known only after all is written, and then all of it must be rolled back.
   if (vouchers.problems.length > 0 && !around.goodRows) throw new Unwritable(problems)
   warnings.push(...vouchers.warnings)
 
@@ -132,7 +132,7 @@ export async function importChannel(
   const noted = before && (await noteImport(sql, folder.id, before, around.now))
   if (noted) await around.onRelease?.(sql, { ...noted, channel: folder.id })
 
-  // A picture by itself is shown nowhere, so it is no news either.
+  // An image alone is not visible anywhere, so it needs no change event.
   const changed = KINDS.filter((kind) => kind !== 'pictures' && kind !== 'vouchers')
   if (content.moved || changed.some((kind) => isChange(counts[kind])))
     await tell(sql, 'channel', folder.id)

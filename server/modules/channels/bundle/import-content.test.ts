@@ -99,7 +99,7 @@ describe('a page', () => {
     expect((await importing(without)).warnings).toEqual(gone)
     expect(await blocksOf('party')).toBe('no-such-page')
     expect(JSON.stringify(await blocksOf('headercomponents'))).toContain('Waar heb je zin in?')
-    // A folder that has no content at all says nothing of it.
+    // A bundle without any content leaves the content unchanged.
     await importing({})
     expect(await blocksOf('other')).toMatchObject([{ code: 'page' }])
   })

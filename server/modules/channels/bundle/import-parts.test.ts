@@ -84,7 +84,7 @@ describe('products', () => {
 })
 
 describe('stock', () => {
-  /** What an order does to a shelf, without the order. */
+  /** The stock effect of an order, without the order. */
   const sell = (sku: string, pieces: number) =>
     sql`update stock set on_hand = on_hand - ${pieces} where sku = ${sku}`
 

@@ -20,14 +20,14 @@ export type Beginning = {
   timeZone?: string | undefined
 }
 
-/** The texts that every shop begins with, in four languages and of nobody's making but ours. */
+/** The initial texts of every shop, in four languages, all written for this project. */
 const STARTING_SHOP = path.join(projectRoot, 'starting-shop')
-/** The same as the demo world's: whichever comes first, the other finds a shop that has begun. */
+/** The same lock as the demo data uses, so that only one of the two initializes the shop. */
 const BEGIN_LOCK = 7_134_202
 
 /**
- * Makes a shop of an empty database: the shared texts and one channel that sells nothing yet. All of it is one
- * transaction, so that a shop has begun or has not, whatever stops it on the way.
+ * Creates a shop in an empty database: the shared texts and one channel without gifts. All in one transaction, so
+ * that an interruption leaves nothing half done.
  */
 export async function beginShop(beginning: Beginning): Promise<void> {
   const { sql, channel } = beginning
@@ -73,7 +73,7 @@ async function writeFirstChannel(
       hosts,
     }),
   )
-  // Pages ask the header's content for it.
+  // Pages read the default language from the header's content.
   await writeFile(
     path.join(words, 'headercomponents.yaml'),
     writeYaml({ default_language: language }),

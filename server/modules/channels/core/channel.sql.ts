@@ -28,7 +28,7 @@ export type Channel = {
   logo: string
   /** What the logo shows here, by language. */
   logoAlt: Texts
-  /** What the library says of it. */
+  /** The library's alternative texts of the logo. */
   logoSays: Texts
   themeOptions: { reference: string; value: string }[]
   undoMinutes: number
@@ -103,7 +103,7 @@ export async function findChannel(sql: Queries, id: string): Promise<Channel | u
 }
 
 export async function allHosts(sql: Queries) {
-  // One that is being made is nobody's to see, whoever knows its number.
+  // A channel that is being created is invisible, even by its number.
   const channels = await sql<{ id: string; main_site: boolean; website_url: string }[]>`
     select id, main_site, website_url from channel where state <> 'making'`
   const hosts = await sql<{ host: string; channel_id: string }[]>`

@@ -2,7 +2,7 @@ import type { CorporateIdentity } from '#contract/sessions/session.ts'
 import { allLanguages, fallbackOrder, type Language, pickText } from '#domain/language.ts'
 import type { Channel } from '#server/modules/channels/core/channel.sql.ts'
 
-/** In each language what the channel says of its logo, then what the library says; the order is that of all texts. */
+/** Per language, the channel's text for its logo, then the library's, in the order of all fallbacks. */
 function logoAlt({
   logo,
   logoAlt,
@@ -19,7 +19,7 @@ function logoAlt({
   )
 }
 
-/** How a channel looks, for whoever draws it. */
+/** A channel's branding for the pages. */
 export function corporateIdentity(channel: Channel): CorporateIdentity {
   return {
     logo: channel.logo,

@@ -11,12 +11,12 @@ export type CheckedChannel = {
   countries: string[]
   home_delivery_allowed: boolean
   voucher_vat: string | null
-  /** Countries it delivers to whose rates of today nobody has looked at. */
+  /** Delivery countries whose current VAT rates have not been reviewed. */
   unchecked: string[]
   hosts: number
 }
 
-/** What is looked at of each channel, all of them in one question a matter. */
+/** The checked data of all channels, with one query per subject. */
 export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[]>`
   select id, default_language, theme_options, company, countries, home_delivery_allowed, voucher_vat,
     (select count(*) from channel_host where channel_id = channel.id) as hosts,
@@ -35,7 +35,7 @@ export const readChannels = (sql: Queries, ids: string[]) => sql<CheckedChannel[
 export type LackingText = {
   channel_id: string
   language: Language
-  /** Nobody reads anything there, not even in another language. */
+  /** There is no text at all, not even in another language. */
   empty: boolean
   count: number
   /** 'path' of the first of them. */
@@ -43,8 +43,8 @@ export type LackingText = {
 }
 
 /**
- * Texts that a language does not say. Those that all channels share are counted once; a channel is asked only for where it
- * differs, so that three hundred cost little more than one.
+ * Texts missing in a language. Texts shared by all channels are counted once, and a channel only adds its
+ * differences, so that three hundred channels cost little more than one.
  */
 export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
   with said as materialized (
@@ -89,7 +89,7 @@ export type UnsaidPicture = {
   pictures: { hash: string; name: string }[]
 }
 
-/** Pictures in places of these channels that say nothing there. One of the channel's own stands before a shared one. */
+/** Images that have no alternative text at their place. A channel's own image replaces a shared one. */
 export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => sql`
   with own as (
     select channel_id, path, block, key, min(left(value, 32)) as hash, bool_and(alt = '') as unsaid from content
@@ -104,7 +104,7 @@ export const unsaidPlaces = (sql: Queries, ids: readonly string[]): Fragment => 
   where channel.id = any(${ids as string[]}) and not exists (select from own where own.channel_id = channel.id
     and own.path = shared.path and own.block = shared.block and own.key = shared.key)`
 
-/** Those of them that say nothing themselves either, and nobody said that there is nothing to say. */
+/** Those of them without a text in the library either, and not marked as decoration. */
 export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPicture[]>`
   select channel_id, count(*)::integer as count,
     to_jsonb((array_agg(jsonb_build_object('hash', hash, 'name', name) order by name, hash))[1:20]) as pictures
@@ -113,10 +113,10 @@ export const readUnsaidPictures = (sql: Queries, ids: string[]) => sql<UnsaidPic
     and not exists (select from media_alt_text where picture_hash = hash)
   group by 1`
 
-/** The points that most of its vouchers have; where there are none, those that vouchers mostly have. */
+/** The most frequent points of the channel's vouchers; without vouchers, these defaults. */
 export const USUAL_POINTS = [10, 20]
 
-/** Whoever may choose among fewer has hardly a choice. */
+/** Fewer gifts than this are hardly a choice. */
 export const FEW = 10
 
 export type Reach = {
@@ -130,8 +130,8 @@ export type Reach = {
 }
 
 /**
- * What holders find there. A channel may sell thousands: looked at is what is sold out, what all share no name for, and of
- * what can be had no more than it takes to know that there is a choice.
+ * The gifts that holders find in each channel. A channel may sell thousands, so only sold-out and unnamed gifts are
+ * counted, and affordable ones only until there are enough for a choice.
  */
 export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
   with given as (
@@ -177,7 +177,7 @@ export const readReach = (sql: Queries, ids: string[]) => sql<Reach[]>`
 
 export type EmptyCategory = { channel_id: string; count: number; ids: string[] }
 
-/** Of fewer gifts all tags are read; of more it is quicker to look for one gift behind each tag. */
+/** For fewer gifts all tags are read; for more it is faster to look for one gift per tag. */
 const MANY = 500
 
 /** Items of the menu behind whose tags the channel sells nothing. */

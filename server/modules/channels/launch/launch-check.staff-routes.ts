@@ -21,7 +21,7 @@ import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-/** Whether holders are let in, and what stands between. */
+/** Whether a channel is open to holders, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const askToOpen = backoffice.approvals.add(openingInSpiteOf)
 
@@ -98,7 +98,7 @@ export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** In spite of what is red: named by whoever asks, and so for a second person to say yes to. */
+/** Opens a channel despite blocking findings: the requester lists them, and a second colleague approves. */
 const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
   kind: 'channel.open',
   asked: z.object({ findings: z.array(z.enum(LAUNCH_FINDINGS)) }),
@@ -108,7 +108,7 @@ const openingInSpiteOf: ApprovalKind<{ findings: LaunchFinding[] }> = {
     return channel && channel.state !== 'open' ? String(channel.version) : null
   },
   async action(sql, id, { findings }, { at }) {
-    // What has become red since was named to nobody.
+    // Findings that were not in the request were never approved.
     const red = redKinds((await launchFindings(sql, [id])).get(id) ?? [])
     if (red.some((kind) => !findings.includes(kind))) return refuseStaff('no-longer-possible')
     await setState(sql, id, 'open', at)
@@ -135,7 +135,7 @@ const redKinds = (findings: readonly Finding[]) => [
   ...new Set(findings.filter(({ level }) => level === 'bad').map(({ kind }) => kind)),
 ]
 
-/** Every process hears of it: who is in is let in no longer, and who stood outside may come. */
+/** Notifies every process: a closed channel ends its sessions, and an open one accepts logins. */
 async function setState(sql: Queries, id: string, state: 'open' | 'closed', at: Date) {
   await sql`
     update channel set state = ${state}, settings_version = settings_version + 1, changed_at = ${at}

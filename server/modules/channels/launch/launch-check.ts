@@ -20,7 +20,7 @@ import {
 import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
-/** More than a channel has pages, or places of a menu: whoever resolves them one by one sees them all. */
+/** More than a channel has pages or menu items, so that colleagues can see and fix all of them. */
 const SHOWN = 500
 const LEGAL = ['termsandconditionscomponents', 'privacystatementcomponents'] as const
 const SENDER = ['company_name', 'email'] as const
@@ -34,8 +34,8 @@ const finding = (part: Part): Finding => {
 }
 
 /**
- * What stands between each of these channels and its holders. Asked for one as for many: what the list counts is what
- * the channel's page shows, and what blocks its opening.
+ * What blocks these channels from opening. One function for one or many, so that the list, the channel's page and the
+ * opening agree.
  */
 export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<string, Finding[]>> {
   if (ids.length === 0) return new Map()
@@ -93,7 +93,7 @@ export async function launchFindings(sql: Queries, ids: string[]): Promise<Map<s
 }
 
 const VAT_RATES_AT = '/backoffice/money/rates#unchecked'
-/** Each leads to what is edited there: the name behind the # is that of a field, see `use-anchor.ts`. */
+/** Each link leads to the field to edit: the part after the # names it, see `use-anchor.ts`. */
 const pageAt = (id: string, part: string) => `/backoffice/channels/${id}#${part}`
 const listAt = (list: string, asked: Record<string, string>) =>
   `/backoffice/${list}?${new URLSearchParams(asked).toString()}#list`
@@ -104,7 +104,7 @@ const textAt = (id: string, path: string, field: string) =>
 const itemAt = (id: string, item: string) =>
   `/backoffice/content/navigation?channel=${id}#${encodeURIComponent(`item-${item}`)}`
 
-/** What is named leads to each, and the finding to the first of them. */
+/** Each item has its own link; the finding links to the first. */
 const leadTo = (places: [name: string, at: string][]) => ({
   items: places.map(([name, at]) => ({ name, at })),
   at: places[0]?.[1] ?? '/backoffice/content',
@@ -200,7 +200,7 @@ function textFindings(
   return lacking.map(({ language, empty, count, paths }) =>
     finding({
       kind: empty ? 'texts-missing' : 'texts-fallback',
-      // In its own language a channel says everything; in others it may fall back.
+      // All texts must exist in the channel's default language; other languages may fall back.
       level: language === default_language ? 'bad' : 'warn',
       language,
       count,

@@ -43,7 +43,7 @@ const SHOWN = 20
 /** What one transaction publishes in a moment. */
 const MOST_CHANGES = 20_000
 
-/** What a channel says and looks like, changed and in the shop at once; the release that did it takes it back. */
+/** Texts and theme of a channel, published at once as a release that can be undone. */
 export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeChannelFields, async ({ id, name, changes }, asker) => {
     const { now, colleague, audit } = asker
@@ -126,7 +126,7 @@ export function channelFieldsRoutes(app: FastifyInstance, backoffice: Backoffice
       const { now, colleague, audit } = asker
       const sql = inTransaction(asker.sql)
       if (!asker.may('release.publish')) return refuseStaff('not-allowed')
-      // Nobody publishes between what is counted here and what is written.
+      // Blocks publishing between the count here and the write.
       await lockPublishing(sql)
       const channels = await chosenChannels(sql, ids ? { ids } : (found ?? {}), asker)
       if (channels.length !== count)
@@ -199,7 +199,7 @@ async function chosenChannels(
 
 type Wanted = z.output<typeof changeChannels.input>['changes']
 
-/** What it would change, channel by channel: what says so already is none of it. */
+/** The changes per channel; equal values are left out. */
 async function plan(
   sql: Queries | Transaction,
   channels: readonly { id: string }[],
@@ -208,7 +208,7 @@ async function plan(
 ) {
   const [first] = channels
   if (!first) return { changes: [], same: 0 }
-  // What is wrong with a value is wrong with it everywhere.
+  // An invalid value is invalid in every channel.
   const checked = await checkChanges(
     sql,
     wanted.map(({ field, value }): ReleaseChange => ({

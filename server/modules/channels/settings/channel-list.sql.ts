@@ -22,12 +22,12 @@ export type ChannelAsked = Pick<
   'search' | 'state' | 'language' | 'host' | 'ids'
 >
 
-/** When somebody last changed it: what it says, or what it is set to. */
+/** The last change of the channel's content or settings. */
 const changedAt = (sql: Queries): Fragment => sql`
   greatest(channel.changed_at, (
     select at from content_version where channel_id = channel.id order by content_version.id desc limit 1))`
 
-/** Those that one works in; what all of them share is none. */
+/** Only the colleague's channels, without the shared one. */
 export function listOfChannels(
   { search, state, language, host, ids }: ChannelAsked,
   channels: readonly string[] | null,

@@ -4,7 +4,7 @@ import { changeLanguage, channelNames } from '#contract/shared/shell.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** What stands around every page of the back office. */
+/** Data for the layout of every back-office page. */
 export function frameRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, channelNames, async (_, { sql, channels }) => ({
     items: [

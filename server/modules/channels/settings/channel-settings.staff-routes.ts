@@ -27,7 +27,7 @@ type Settings = {
   expiry_notice: boolean
 }
 
-/** What of a channel is not said to anybody, so no release brings it: where it is found, its clocks, its terms. */
+/** Channel settings that no holder reads, so they are not part of releases: hosts, time zone, voucher rules. */
 export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeChannelSettings, async ({ id, version, ...wanted }, asker) => {
     const { now, within, audit } = asker
@@ -40,7 +40,7 @@ export function channelSettingsRoutes(app: FastifyInstance, backoffice: Backoffi
     }
     const taken = await takenHost(sql, { id, hosts: wanted.hosts, within })
     if (taken) return taken
-    // Before its clocks change, for it asks what they were.
+    // Before the time zone is written, because it reads the old one.
     const { moved } = await moveDays(sql, { id, to: wanted.time_zone })
     if (!(await setHosts(sql, id, wanted.hosts))) {
       return (
@@ -112,7 +112,7 @@ export async function lockSettings(sql: Queries, id: string): Promise<Settings |
   return row
 }
 
-/** The first that leads elsewhere; where, for whoever works in that channel. */
+/** The first host that another channel has; its channel is named only to colleagues of that channel. */
 export async function takenHost(
   sql: Queries,
   {
@@ -135,7 +135,7 @@ export async function takenHost(
   })
 }
 
-/** False where somebody else took one of them at this moment. */
+/** False if another transaction took one of them at the same moment. */
 export async function setHosts(sql: Transaction, id: string, hosts: readonly string[]) {
   await sql`delete from channel_host where channel_id = ${id} and host <> all(${[...hosts]}::text[])`
   try {

@@ -68,7 +68,7 @@ it('lists three hundred channels with their hosts, languages, state and findings
   expect(all.items[0]).toMatchObject({
     id: '8001',
     hosts: ['shop-8001.example'],
-    // Those that its shop offers, whatever else is written.
+    // The languages that its shop offers, whatever other texts exist.
     languages: ['nl', 'en'],
     state: 'open',
     undo_minutes: 30,
@@ -172,7 +172,7 @@ it('counts in the launch check what the list behind its link shows, of shared pi
   }
   const pictures = (await counted('pictures-without-words')) ?? 0
   expect(pictures).toBeGreaterThan(1)
-  // One of its own stands before a shared one, and says what it shows.
+  // A channel's own image with an alternative text replaces a shared one.
   const [place] = await sql<{ path: string; block: string; key: string }[]>`
     select path, block, key from content join picture on hash = left(value, 32)
     where channel_id = '2' and kind = 'media' and alt = '' and not decoration
@@ -236,7 +236,8 @@ it('sets hosts, clocks and terms in one transaction, once of eight at a time, an
     ),
   )
   expect(others.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  // Whoever is refused is told which, and whose; of a channel that is not theirs, that it is taken.
+  // A refusal names the host and its channel; for a colleague outside that channel it only reports that the host is
+  // taken.
   const [winner] = await shop.sql<{ id: string; name: string }[]>`
     select id, name from channel join channel_host on channel_id = id where host = 'wanted.example'`
   for (const { status, body } of others) {
@@ -360,7 +361,7 @@ it('offers in the shop the languages that an owner chose, keeps the default one,
   const undone = await owner.tell('POST', `/releases/${chosen.body.release.id}/undo`)
   expect(undone.body).toMatchObject({ undone: 1 })
   await expect.poll(offered).toEqual(['nl', 'en'])
-  // The default language stays, also where nobody chose it.
+  // The default language is always offered, even if it was not chosen.
   expect((await choose(owner, ['fr'])).status).toBe(200)
   await expect.poll(offered).toEqual(['nl', 'fr'])
 })
@@ -456,14 +457,14 @@ it('makes a channel of another whole or not at all, once of eight, and lets nobo
   expect(await pageOf('7001')).toMatchObject({ state: 'making', voucher_vat: null })
   expect(await shownText(shop, headerText('made', 'nl', '7001'))).toBe('Van 1014')
 
-  // Its holders wait outside, as do those of a channel that was closed; who is in already is out.
+  // Holders of a closed channel cannot log in, and existing sessions end.
   await expect(shop.holder({ channel: '7001' })).rejects.toThrow('voucherNotYetValid')
   const page = await pageOf('7001')
   const open = (version: number) => owner.tell('POST', '/channels/7001/opening', { version })
   const close = (version: number) =>
     owner.tell('DELETE', `/channels/7001/opening?version=${version}&reason=Mistake`)
   expect((await close(page.version)).body).toMatchObject({ error: { code: 'is-closed' } })
-  // Nobody opens or closes what somebody else has changed since.
+  // Nobody opens or closes a channel that has changed since they loaded it.
   expect((await open(page.version - 1)).body).toMatchObject({ error: { code: 'changed-since' } })
   expect((await open(page.version)).body).toMatchObject({ state: 'open' })
   const holder = await shop.holder({ channel: '7001' })
@@ -562,7 +563,7 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
     error: { code: 'launch-check' },
   })
   expect((await open({ override: red })).body).toMatchObject({ error: { code: 'reason-missing' } })
-  // A program that may change channels asks nobody in its owner's name to overlook something.
+  // An API token with this permission cannot request an override in its owner's name.
   const { body: program } = await owner.tell<{ token: string }>('POST', '/tokens', {
     name: 'Opens channels',
     permissions: ['channel.write'],
@@ -596,7 +597,7 @@ it('opens in spite of what is red only as it was named, with a reason, and by th
   expect((await waiting(owner))?.may_decide).toBe(false)
   const approve = (by: ReleaseClient) => by.tell('POST', `/approvals/${question?.id}/approve`)
   expect((await approve(owner)).status).toBe(403)
-  // Something more has become red meanwhile: nobody was asked about that.
+  // A further blocking finding was not part of the request.
   await shop.sql`delete from offer where channel_id = '7002'`
   expect((await approve(second)).body).toMatchObject({ error: { code: 'no-longer-possible' } })
   await shop.sql`insert into offer (channel_id, sku, points, position, active) select '7002', sku, 400, position, active from offer where channel_id = '1014'`

@@ -13,7 +13,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** What the folder's `settings` say where nobody said otherwise. */
+/** The default for the bundle's `settings`. */
 export const USUAL_RETENTION = 24
 
 /** The channels, and one of them. */
@@ -140,7 +140,7 @@ async function readChannel(sql: Queries, id: string) {
   }
 }
 
-/** A folder may say anything there. */
+/** A bundle may contain any value. */
 export const retentionOf = (sql: Queries) => sql`
   case when settings ->> 'retention_months' ~ '^[1-9][0-9]{0,2}$' then (settings ->> 'retention_months')::integer
     else ${USUAL_RETENTION}::integer end`

@@ -15,14 +15,14 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
 /**
- * A channel made from another. One transaction: it is there whole or not at all, and lets nobody in before somebody
- * opens it. What it is set to comes along; its kind of voucher does not, for that is decided for each.
+ * Creates a channel from another in one transaction, so it exists completely or not at all. It is closed until a
+ * colleague opens it. Settings are copied; the VAT type of its vouchers is not, because it is decided per channel.
  */
 export function newChannelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, makeChannel, async ({ from, id, name, hosts, parts }, asker) => {
     const { now, within, audit } = asker
     const sql = inTransaction(asker.sql)
-    // What is copied is as it was published, and none of it half.
+    // Copies the published state, with no release half applied.
     await lockPublishing(sql)
     const there = within(from) && (await sql`select from channel where id = ${from}`).count > 0
     if (!there || from === SHARED_CHANNEL) return refuseStaff('not-found')
@@ -87,7 +87,7 @@ async function addChannel(
 type Copy = (sql: Transaction, from: string, id: string) => Promise<number>
 
 const COPIES: Record<ChannelPart, Copy> = {
-  /** With the row that says it, all of it; its words of gifts as well. */
+  /** All texts, including search words and its texts for gifts. */
   async texts(sql, from, id) {
     const { count } = await sql`
       insert into content (channel_id, path, block, kind, key, language, value, alt, position)

@@ -21,8 +21,8 @@ export type PlacedOrder = {
 type PlacedRow = { new_number: string; next_cart: string; points_left: number }
 
 /**
- * Makes the order of a cart, all of it or nothing. The caller holds the locks of balance and cart, has read the
- * cart under them and asked the rules; the database refuses what the rules should have.
+ * Places the order of a cart, completely or not at all. The caller holds the locks of balance and cart, has read the
+ * cart under them and checked the rules; database constraints catch what the rules missed.
  */
 export async function placeOrder(
   shop: Shop,
@@ -82,7 +82,7 @@ const placed = (row: PlacedRow): PlacedOrder => ({
   available: row.points_left,
 })
 
-/** Locks the shelves of a cart and answers what really lies on them now. */
+/** Locks the stock of a cart and returns the cart with the current stock levels. */
 export async function lockStock(sql: Transaction, cart: CartRow): Promise<CartRow> {
   const skus = [
     ...new Set(cart.lines.filter((line) => line.inStock !== null).map((line) => line.sku)),

@@ -37,7 +37,7 @@ export function notReady(
   const problem = deliveryProblem(deliveryOf(cart, model), {
     homeDeliveryAllowed: model.channel.homeDeliveryAllowed,
     conditions: ruleLines(cart, model).map((line) => line.delivery),
-    // Asked by our own pages; the call that saves the address has no field for it that all clients know.
+    // Checked on our own pages: not every client knows a field for it in the call that saves the address.
     consent: true,
   })
   if (problem === 'delivery-not-allowed') return refuse('delivery-not-allowed')

@@ -3,7 +3,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type VoucherRefusal = 'voucher-expired' | 'voucher-blocked'
 
-/** A session may outlive its voucher; an order may not begin after it. */
+/** A session may outlive its voucher, but no order may start after the voucher has ended. */
 export async function voucherRefusal(
   sql: Queries,
   voucherId: number,

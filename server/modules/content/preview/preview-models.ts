@@ -18,7 +18,7 @@ import {
 } from '#server/modules/content/releases/apply-draft.ts'
 import { allChanges } from '#server/modules/content/releases/release.sql.ts'
 
-/** What previews remember is theirs: nothing of it is ever a holder's answer, and none of it takes a holder's room. */
+/** Previews have their own cache: none of it is sent to holders, and it takes no memory from theirs. */
 const OWN_BYTES = 8_000_000
 const MOST_AT_ONCE = 6
 
@@ -30,10 +30,10 @@ type Needs = {
   twoFactor: TwoFactorRule
 }
 
-/** The shop with a release laid over the live rows in memory; nothing is written, and no holder sees any of it. */
+/** The shop with a release applied to the live rows in memory; nothing is written, and holders see none of it. */
 export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Previews {
   const memory = new Memory(OWN_BYTES)
-  /** The newest last. Of a live model that is gone none is asked for any more. */
+  /** The newest last. Entries of an outdated live model are not used any more. */
   const laid = new Map<string, { live: ChannelModel; model: ChannelModel }>()
 
   async function modelOf(look: Look, channelId: string): Promise<ChannelModel | undefined> {
@@ -84,7 +84,10 @@ export function previewsIn({ sql, models, clock, tokens, twoFactor }: Needs): Pr
   }
 }
 
-/** It ends with the session that it was made in, and with what its maker may: the channel, and whatever is laid over it. */
+/**
+ * A preview ends with the session that created it, and when its author loses access to the channel or to one of its
+ * releases.
+ */
 async function isStillIn(
   sql: Queries,
   look: Look,
@@ -111,7 +114,7 @@ type Maker = { role: Role; second_factor: boolean; channels: string[] }
 const places = (sql: Queries) =>
   sql`array(select channel_id from staff_channel where staff_channel.staff_id = staff.id)`
 
-/** What is scheduled until the day that is looked at, in that order, and those that were asked for above them. */
+/** Releases scheduled until the date of the preview, in that order, and then the requested ones on top. */
 async function releasesOf(sql: Queries, { releases, date }: Look) {
   if (releases.length === 0 && date === null) return []
   const day = date === null ? null : new Date(date)
@@ -149,7 +152,7 @@ function layOver(
     {
       ...parts,
       channel: overChannel(channel, own),
-      // As they are now: what was told of shelves since stands in the live model's offers.
+      // Current stock: later stock events are in the live model's offers.
       offers: parts.offers.map((row) => ({
         ...row,
         in_stock: soldOut.has(row.sku)

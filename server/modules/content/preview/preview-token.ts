@@ -6,7 +6,10 @@ import { allLanguages } from '#domain/language.ts'
 import { PREVIEW_MARK } from '#server/http/endpoint/preview-holder.ts'
 import { pepperSecrets } from '#server/platform/crypto/voucher-keys.ts'
 
-/** What is looked at, and by whom; it opens nothing else, and nothing once its moment or the session is over. */
+/**
+ * The content of a preview and its author; the token opens nothing else, and expires with its time limit or the
+ * session.
+ */
 const Look = z.object({
   channel: z.string(),
   releases: z.array(z.number()),
@@ -23,7 +26,7 @@ export type Look = z.output<typeof Look>
 
 export type PreviewTokens = { sign(look: Look): string; read(token: string): Look | undefined }
 
-/** Signed with a key made of the pepper, of the same length whatever is in it. */
+/** Signed with a key derived from the pepper, always of the same length. */
 export function previewTokens(peppers: string): PreviewTokens {
   const keys = pepperSecrets(peppers).map(({ secret }) =>
     Buffer.from(hkdfSync('sha256', secret, '', 'giftpoint backoffice previews', 32)),

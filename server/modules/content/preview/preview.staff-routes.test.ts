@@ -144,14 +144,14 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   expect((await asked(seen.token, '/backoffice/api/session')).status).toBe(401)
   expect(await allRows(shop.sql)).toEqual(before)
 
-  // Holders, also those who ask for what was kept for them, see the shop as it stands.
+  // Holders see the live shop, also with their cached responses.
   expect([await list(), await shownText(shop, headerText('seen'))]).toEqual(kept)
   const anonymous = await shop.request('/rest/hcms/navigation?sales_channel=1014&language=nl')
   expect(await anonymous.text()).not.toContain('Gloednieuw')
   const detail = await holder.done('product', { scpId: cheap.sku, language: 'nl' })
   expect(JSON.stringify(detail)).not.toMatch(/sold[-_ ]?out"|uitverkocht/i)
 
-  // What is over by then is not there.
+  // A release that has ended by then is not shown.
   const over = await preview({ date: hours(2) })
   expect(await over.text('onTheDay')).not.toBe('Op de dag')
 
@@ -173,7 +173,7 @@ it('lays a release over the shop with points, a day and a gift sold out, writes 
   // What was typed a moment ago is there.
   await backoffice.put(id, { key: headerText('seen'), after: { value: 'Net getypt' } })
   expect(await seen.text('seen')).toBe('Net getypt')
-  // And what everybody sees meanwhile, too.
+  // Live changes made after the preview's creation are visible too.
   await (await releaseClient(shop)).write('Live', headerText('live'), 'Voor iedereen')
   await shop.shop.news.poll()
   expect([await seen.text('live'), await seen.text('seen')]).toEqual([

@@ -14,7 +14,7 @@ import { findShownReleases } from '#server/modules/content/releases/release.sql.
 const LASTS_MS = 30 * 60_000
 const GIFTS_FOUND = 20
 
-/** The shop itself as somebody would see it, for whoever may. */
+/** Previews of the shop for colleagues with the permission. */
 export function previewRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models, previews, config } = backoffice.shop
   const tokens = previewTokens(config.GIFTPOINT_PEPPER)

@@ -10,7 +10,7 @@ import {
   renewRelease,
 } from '#server/modules/content/releases/release.sql.ts'
 
-/** Into a draft that holds these; with what the history and whoever wrote them are told of it. */
+/** Adds changes to a draft with its current changes; records the history and notifies their authors. */
 export async function putInto(
   asker: SignedIn,
   release: ReleaseRow,

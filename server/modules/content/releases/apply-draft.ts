@@ -21,7 +21,7 @@ import {
 } from '#server/modules/content/releases/change-keys.ts'
 import { setField } from '#server/modules/content/releases/write-channel-fields.ts'
 
-/** Rows as they will be when these changes are out, in memory: nothing is written, and nothing that is given is changed. */
+/** The rows after these changes, computed in memory: nothing is written, and the input is not modified. */
 export function overContent<Row extends ContentRow>(
   rows: readonly Row[],
   changes: readonly StoredChange[],
@@ -61,8 +61,8 @@ const ofKind = <Key, After>(
   >[]
 
 /**
- * The menu and tiles that a channel shows: its own, or as soon as it has one of its own, those alone.
- * `isOwn` says whose the rows are that are shown now.
+ * The menu and tiles that a channel shows: its own rows, otherwise the shared rows. `isOwn` shows whether
+ * the current rows are its own.
  */
 export function overMenus(
   menus: Menus,
@@ -124,7 +124,7 @@ function laidOver<Row extends { id: string; position: number }, Key, After>(
   return [...kept, ...laid].sort((a, b) => a.position - b.position || inOrder(a.id, b.id))
 }
 
-/** A channel as it will look. */
+/** The channel after these changes. */
 export function overChannel(channel: Channel, changes: readonly StoredChange[]): Channel {
   const fields = ofKind<ChannelKey, { value: unknown }>(changes, 'channel', channel.id)
   if (fields.length === 0) return channel

@@ -9,7 +9,6 @@ import type {
   TileKey,
 } from '#contract/content/release-change.ts'
 
-/** A thing that a release can change. */
 export type Thing = Pick<ReleaseChange, 'kind'> & { key: ReleaseChange['key'] }
 
 /** A change as a release holds it. */
@@ -23,7 +22,7 @@ export type StoredChange = Thing & {
 
 export const MAIL_PATH = 'websitetranslationcomponents'
 
-/** Of the table `content`, in which the words of mails stand as well. */
+/** A row of the table `content`, which contains the texts of mails too. */
 export type ContentAddress = {
   channel_id: string
   path: string
@@ -45,7 +44,7 @@ export function contentAddress({ kind, key }: Thing): ContentAddress {
   return { channel_id: channel, kind: field, ...rest }
 }
 
-/** The thing in one line, its channel first; the page second, so that the history of a page is one range. */
+/** The thing as one line, with its channel first and its page second, so that the history of a page is one range. */
 export function subjectOf(thing: Thing): string {
   switch (thing.kind) {
     case 'content':
@@ -68,6 +67,6 @@ export function subjectOf(thing: Thing): string {
   }
 }
 
-/** A name for a thing among things of all kinds; a mail's sentence is a text like others. */
+/** A name that is unique across kinds; a mail's text counts as content. */
 export const nameOf = (thing: Thing) =>
   `${thing.kind === 'mail' ? 'content' : thing.kind} ${subjectOf(thing)}`

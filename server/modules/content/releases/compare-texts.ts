@@ -7,7 +7,7 @@ type Part = { what: 'same' | 'added' | 'removed'; text: string }
 /** A tag, a variable, a word, spaces, or one sign: what changes as a whole. */
 const TOKENS = /<[^>]*>|\{[a-z][\w.-]*\}|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/giu
 
-/** What differs between two states of a thing, field by field and in each word by word. */
+/** The differences between two states of a thing, by field, and word by word within each. */
 export function compareByWord(
   from: ChangeValue,
   to: ChangeValue,
@@ -15,7 +15,7 @@ export function compareByWord(
   const [one, other] = [flat(from), flat(to)]
   return (
     [...new Set([...Object.keys(one), ...Object.keys(other)])]
-      // What is not there and what is empty say the same: nothing.
+      // A missing field equals an empty one.
       .filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
       .map((field) => ({ field, parts: words(one[field] ?? '', other[field] ?? '') }))
   )

@@ -12,8 +12,8 @@ const fieldOf = ({ kind, key }: StoredChange): string =>
 export type UnreadableLook = Pick<ThemeState, 'part' | 'state' | 'contrast'> & { channel: string }
 
 /**
- * What holders of open channels could not read any more, or less than before, once these changes are out: what the
- * launch check would have stopped. What somebody resolves a little is not held against them.
+ * Themes of open channels that become unreadable, or less readable, with these changes, by the rules of the launch
+ * check. A partial improvement is accepted.
  */
 export async function unreadableLooks(
   sql: Queries,

@@ -10,7 +10,7 @@ import {
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 let shop: TestShop
-/** Ways of the tests' own: what is broken off is the shop's. */
+/** A separate connection, because the test cuts those of the shop. */
 let apart: Sql
 beforeAll(async () => {
   shop = await testShop()
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const channels = Array.from({ length: 300 }, (_, at) => String(9001 + at))
 
-/** Of all three hundred: how many say so. */
+/** How many of the three hundred channels have each value. */
 const saying = async () => {
   const [row] = await shop.sql<{ texts: number; themes: number; kept: number }[]>`
     select (select count(*) from content where key = 'copied' and channel_id >= '9001' and value = 'Voor allen') as texts,
@@ -126,7 +126,7 @@ it('brings nowhere what its copier may not write, and takes no channel’s last 
     error: { code: 'not-copyable' },
   })
 
-  // Said in two languages here, and there in the one that goes.
+  // Two languages in this channel; in the other one, only the language that is removed.
   await owner.write('Here', headerText('last'), 'Hier')
   await owner.write('Here, too', headerText('last', 'en'), 'Here')
   await owner.write('There', headerText('last', 'nl', '9001'), 'Daar')

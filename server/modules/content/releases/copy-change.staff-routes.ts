@@ -30,7 +30,7 @@ const SHOWN = 20
 /** What one transaction publishes in a moment. */
 const MOST_CHANGES = 20_000
 
-/** A change of a text, a mail or a look for many channels at once: changes of the same draft, seen before they are out. */
+/** Copies a text, mail or theme change to many channels, as changes of the same draft, with a preview. */
 export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, copyChange, async (asked, asker) => {
     const { id, subjects, channels: named, dry_run: isDry } = asked
@@ -39,7 +39,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(found)) return found
     if (found.state !== 'draft' && found.state !== 'stopped') return refuseStaff('not-a-draft')
     const channels = [...new Set(named)]
-    // What the shared channel says all others fall back to: that is no copy, and is written there on purpose.
+    // All others fall back to the shared channel's texts: such a change is no copy and must be made there on purpose.
     if (channels.includes(SHARED_CHANNEL)) return refuseStaff('not-copyable', { field: 'channels' })
     if (!channels.every(within)) return refuseStaff('not-found')
     const there = await sql`select from channel where id = any(${channels})`
@@ -51,7 +51,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (chosen.some(({ kind }) => kind === 'navigation' || kind === 'tile')) {
       return refuseStaff('not-copyable')
     }
-    // Whoever brings a field to other channels may write it there.
+    // Copying a field to other channels needs the permission to write it there.
     const needed = chosen.flatMap((change) => neededFor(change) ?? [])
     if (!needed.every(may)) return refuseStaff('not-allowed')
     const copies = chosen.flatMap((change) =>
@@ -77,7 +77,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     )
     const wordless = changes[await firstWordless(sql, wanted, held)]
     if (wordless) return refuseStaff('required-text', { message: wordless.subject })
-    // What is only looked at is a line of the history, too: the call is a write, whatever it writes.
+    // A dry run is in the history too, because the call counts as a write.
     if (!isDry) {
       await saveChanges(sql, found.id, changes, { staffId: colleague.id, at: now })
       await renewRelease(sql, found.id)
@@ -94,7 +94,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
       same: copies.length - changes.length,
       shown: await withWhatIsRead(
         sql,
-        // What is there already and goes is what one would want to have seen.
+        // Changes that replace an existing value come first.
         changes
           .toSorted((a, b) => Number(a.before === null) - Number(b.before === null))
           .slice(0, SHOWN),
@@ -103,7 +103,7 @@ export function copyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** A channel that says nothing of its own has its holders read what all share. */
+/** Without a text of its own, a channel shows the shared one. */
 async function withWhatIsRead(sql: Queries, changes: readonly StoredChange[]) {
   const sharedOf = (change: StoredChange) => inChannel(change, SHARED_CHANNEL)
   const silent = changes.filter(({ kind, before }) => isContent(kind) && before === null)

@@ -14,12 +14,12 @@ import {
   type Thing,
 } from '#server/modules/content/releases/change-keys.ts'
 
-/** How a thing stands in the shop; without a value there is none. */
+/** The current state of a thing in the shop; the value is null if there is none. */
 export type LiveValue = { version: number; value: ChangeValue }
 
 export const NOTHING: LiveValue = { version: 0, value: null }
 
-/** By `nameOf()`; what is not there has no entry. */
+/** By `nameOf()`; missing things have no entry. */
 export async function readLive(
   sql: Queries,
   things: readonly Thing[],
@@ -38,8 +38,8 @@ export async function readLive(
 }
 
 /**
- * Where a text stands among the others is none of what is said: two states that differ in it alone are one. Of everything
- * else what is empty is as good as not there; of a picture of a page it is not, since that hides the one behind it.
+ * The position of a text does not count: two states that differ in it alone are equal. An empty value equals a
+ * missing one, except in content, where an empty image hides the shared one.
  */
 export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeValue): boolean {
   if (!isContent(kind)) return sameValue(filled(one), filled(other))
@@ -47,7 +47,7 @@ export function saysTheSame(kind: ChangeKind, one: ChangeValue, other: ChangeVal
   return sameValue({ ...one, position: 0 }, { ...other, position: 0 })
 }
 
-/** Without what says nothing; undefined where that is all of it. */
+/** Without empty parts; undefined if nothing is left. */
 function filled(value: unknown): unknown {
   if (value === '' || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) return value
@@ -58,7 +58,7 @@ function filled(value: unknown): unknown {
   return parts.length === 0 ? undefined : Object.fromEntries(parts)
 }
 
-/** Whether somebody else wrote it since: what is there is neither what it was made from nor what it says. */
+/** Whether it has changed since: the live value is neither the one that the change was made from nor its result. */
 export function isMoved(
   change: Thing & { baseVersion: number; before: ChangeValue; after: ChangeValue },
   live: LiveValue,
@@ -70,7 +70,7 @@ export function isMoved(
   )
 }
 
-/** Whether any of it is not so already. */
+/** Whether at least one change differs from the live value. */
 export async function changesAnything(
   sql: Queries,
   changes: readonly (Thing & { after: ChangeValue })[],

@@ -26,7 +26,7 @@ import {
   type ReleaseRow,
 } from '#server/modules/content/releases/release.sql.ts'
 
-/** "Publish now" of an editor: whatever is refused undoes the whole call, so no draft is left behind. */
+/** "Publish now" of an editor: a refusal rolls back the complete call, so no draft is left behind. */
 export function publishChangesRoute(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,

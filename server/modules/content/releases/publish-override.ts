@@ -30,7 +30,7 @@ const Asked = z.object({
 
 const at = (said: string | null) => (said === null ? null : new Date(said))
 
-/** A look that holders cannot read comes into an open channel by two people: the one who asks, and one who says yes. */
+/** An unreadable theme goes live in an open channel only with a request and a second colleague's approval. */
 export const publishingInSpiteOf = (
   jobs: Pick<Jobs, 'send'>,
 ): ApprovalKind<z.infer<typeof Asked>> => ({
@@ -38,7 +38,7 @@ export const publishingInSpiteOf = (
   asked: Asked,
   decides: 'launch.override',
   async versionOf(sql, id) {
-    // Before the release itself, as everybody takes them.
+    // Before the release itself, the lock order used everywhere.
     await lockPublishing(inTransaction(sql))
     const release = await lockRelease(sql, Number(id))
     return release?.state === 'draft' || release?.state === 'stopped'
@@ -54,7 +54,7 @@ export const publishingInSpiteOf = (
     }
     const changes = await allChanges(sql, release.id)
     const unreadable = await unreadableLooks(sql, changes)
-    // What cannot be read by now and could when it was asked was named to nobody.
+    // Themes that have become unreadable since the request were not part of it.
     if (looksOf(unreadable).some((look) => !asked.looks.includes(look))) {
       return refuseStaff('no-longer-possible')
     }

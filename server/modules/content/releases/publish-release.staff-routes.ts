@@ -68,7 +68,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
     async ({ id, reason, override, anyway, ...asked }, asker) => {
       const { now, colleague, audit } = asker
       const sql = inTransaction(asker.sql)
-      // Before the release itself, as everybody takes them.
+      // Before the release itself, the lock order used everywhere.
       await lockPublishing(sql)
       const found = await ownRelease(sql, id, asker)
       if (refused(found)) return found
@@ -128,7 +128,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const release =
         from || until ? await setSchedule(sql, jobs, found, { from, until, zone }, by) : found
       if (from) {
-        // Told now rather than on the day, when nobody may be there to choose.
+        // Conflicts are reported now, not on the day itself, when nobody may be there to resolve them.
         const live = await readLive(sql, changes)
         const moved = changes.filter((change) =>
           isMoved(change, live.get(nameOf(change)) ?? NOTHING),
@@ -279,7 +279,7 @@ export function publishRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** The clocks that its times are said by: those of its channels, where they agree. */
+/** The time zone of its times: that of its channels, if they agree. */
 async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | undefined) {
   if (asked !== undefined) {
     return isTimeZone(asked)
@@ -295,7 +295,7 @@ async function zoneOf(sql: Queries, { channels }: ReleaseRow, asked: string | un
 /** Later than this it is a typing error, and no clock is known so far ahead. */
 const FURTHEST_MS = 2 * 366 * 24 * 3_600_000
 
-/** null: no time was said. */
+/** null: no time given. */
 function momentOf(
   field: 'from' | 'until',
   said: string | null | undefined,

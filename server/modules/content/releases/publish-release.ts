@@ -29,8 +29,8 @@ export type Published =
   | { done: false; unusable: string; item: NavigationKey | null }
 
 /**
- * Brings a release into the shop: all of it or nothing, within the caller's transaction, which holds the release. What
- * somebody else wrote since stops it; where it only puts back what was, that is left as it is and named.
+ * Publishes a release, completely or not at all, in the caller's transaction, which holds the release's lock. Changes
+ * by others since then stop it; if it only restores earlier values, those changes stay and are listed.
  */
 export async function publishRelease(
   sql: Transaction,
@@ -72,7 +72,7 @@ export async function publishRelease(
   return { done: true, written: wanted.length, left }
 }
 
-/** What is wrong with what a release says, where it is that: a database that is away is not. */
+/** The message if the content of a release is invalid; undefined for other errors, such as an unavailable database. */
 function sentenceOf(error: unknown): string | undefined {
   if (error instanceof Unwritable) return error.message
   // A constraint of the tables: a tag that went meanwhile, a channel that did.
@@ -82,7 +82,7 @@ function sentenceOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** What was there and what is there now, with the versions that it has. */
+/** Stores the previous and the current values with their versions. */
 export async function noteVersions(
   sql: Transaction,
   { releaseId, at }: { releaseId: number; at: Date },
@@ -115,7 +115,7 @@ export async function noteVersions(
     order by kind, subject`
 }
 
-/** What is left to others, and who they are. */
+/** The things that stay because others changed them, with the authors. */
 export async function thingsLeft(
   sql: Queries,
   moved: readonly StoredChange[],
@@ -139,7 +139,7 @@ async function prepareEnd(sql: Transaction, release: ReleaseRow, at: Date) {
   await saveChanges(sql, end.id, await inverseOf(sql, release.id), { staffId: null, at })
 }
 
-/** Whose own time is over is put back by no end that is still to come. */
+/** A scheduled end must not restore a value whose own time is over, so these ends are computed again. */
 async function renewEnds(sql: Transaction, things: readonly StoredChange[], at: Date) {
   for (const end of await endsOver(sql, things)) {
     await saveChanges(sql, end.id, await inverseOf(sql, end.ends_id), { staffId: null, at })
@@ -161,7 +161,7 @@ export async function inverseOf(sql: Queries, releaseId: number): Promise<Stored
   }))
 }
 
-/** Every process reads these channels again; it hears of it when the transaction commits. */
+/** Makes every process reload these channels; the event is sent at the commit. */
 async function tellChannels(sql: Transaction, changes: readonly StoredChange[]) {
   const channels = [...new Set(changes.map(({ channelId }) => channelId))].sort()
   if (channels.length === 0) return

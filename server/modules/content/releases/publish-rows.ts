@@ -26,7 +26,7 @@ export class Unwritable extends Error {
   }
 }
 
-/** Makes the live rows what the changes say; whoever calls has looked at their versions. */
+/** Writes the changes to the live rows; the caller has checked their versions. */
 export async function writeLive(sql: Transaction, changes: readonly StoredChange[]) {
   await writeContent(
     sql,
@@ -111,7 +111,7 @@ async function writeNavigation(sql: Transaction, changes: readonly StoredChange[
   }
 }
 
-/** An item never goes with its parent unseen, and stands below one that is there. */
+/** A menu item must not be deleted implicitly with its parent, and its parent must exist. */
 async function insistOnWholeMenus(
   sql: Transaction,
   wanted: { channel: string; id: string; parent: string | null }[],

@@ -18,7 +18,7 @@ type Asked = Pick<
 >
 type Who = Pick<StaffCaller, 'channels'> & { colleague: { id: number } }
 
-/** The releases that somebody may see; what has no such moment stands at the end of it, either way. */
+/** The releases that a colleague may see; those without the sort date come last in either direction. */
 export const releaseList = (
   { search, state, channel, ids, sort }: Asked,
   who: Who,

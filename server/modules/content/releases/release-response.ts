@@ -13,13 +13,13 @@ const UNDO_MS = 7 * 24 * 3_600_000
 
 export const undoUntil = (publishedAt: Date) => new Date(publishedAt.getTime() + UNDO_MS)
 
-/** Of the number of somebody, where there is one. */
+/** The person with this id, if there is one. */
 const someone = (id: number | null, name: string | null) =>
   id === null ? null : { id: String(id), name: name ?? '' }
 
 const named = someone
 
-/** What has put back what was is over, and nothing of it is live. */
+/** A release that restored earlier values is over, and nothing of it is live. */
 export const shownState = ({ source, state }: Pick<ReleaseRow, 'source' | 'state'>) =>
   source === 'end' && state === 'live' ? 'ended' : state
 
@@ -61,7 +61,7 @@ export const changeAnswer = (change: HeldChange) => ({
 
 type Who = Pick<StaffCaller, 'channels' | 'within'> & { colleague: { id: number } }
 
-/** A release is there for whoever works in all of its channels; an empty one for whoever made it. */
+/** Visible to colleagues who work in all of its channels; an empty release only to its author. */
 export function seesRelease({ channels: own, within, colleague }: Who, release: ReleaseRow) {
   if (own === null) return true
   if (release.channels.length === 0) return release.made_by === colleague.id

@@ -5,8 +5,8 @@ import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
 
 /**
- * Whoever publishes, schedules or takes back a release does what it holds: a field that is not theirs to change keeps
- * all of it from them, whoever put it in.
+ * Publishing, scheduling or undoing a release needs the permission for all its changes: one field without permission
+ * refuses the complete release, even if a colleague added it.
  */
 export function notTheirs(
   changes: readonly Pick<StoredChange, 'kind' | 'key'>[],

@@ -7,7 +7,7 @@ import { inverseOf, thingsLeft } from '#server/modules/content/releases/publish-
 import { conflictsOf } from '#server/modules/content/releases/release-conflicts.ts'
 import type { HeldChange, ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
-/** What somebody else published since, with what either made of what was. */
+/** What others published since, with the differences that each side made. */
 export async function changedSince(sql: Queries, changes: readonly HeldChange[]) {
   const { moved, live } = await movedOf(sql, changes)
   const own = new Map(changes.map((change) => [`${change.kind} ${change.subject}`, change.version]))
@@ -19,7 +19,7 @@ export async function changedSince(sql: Queries, changes: readonly HeldChange[])
   }))
 }
 
-/** Said before it is done: how much an undo would put back, and what it would leave to others. */
+/** Shown before an undo: how many things it would restore, and what it would leave because others changed it. */
 export async function whatUndoLeaves(sql: Queries, release: ReleaseRow, now: Date) {
   if (!release.published_at || now > undoUntil(release.published_at)) return null
   if (await takenBackBy(sql, release.id)) return null
@@ -38,7 +38,7 @@ type Taken = {
   at: Date
 }
 
-/** The release that took it back, unless that was taken back itself. */
+/** The release that undid it, unless that one was undone too. */
 export async function takenBackBy(sql: Queries, id: number) {
   let taken: Taken | null = null
   for (let next: Taken | undefined, last = id; ; last = next.id) {

@@ -21,7 +21,7 @@ const release = async (id: string) =>
       select state, from_at, until_at, notes from release where id = ${id}`
   )[0]
 
-/** Moves the clock to a moment of the future, and does what is due then. */
+/** Moves the clock forward to a moment and runs everything due by then. */
 async function at(moment: string) {
   shop.clock.advance(Date.parse(moment) - shop.clock.now().getTime())
   await shop.shop.jobs.drain({ evenLater: true })
@@ -80,7 +80,7 @@ it('comes due by the clocks of its channel, across their change, and its end put
     'Van een ander',
   ])
   expect(await release(id)).toMatchObject({ state: 'ended' })
-  // An end that has put back what was is over like what it ended: nothing of it is live.
+  // An end that has restored the earlier values is over, as is the release that it ended: nothing of it is live.
   await backoffice.guest.signIn()
   const listed = async (state: string) =>
     (
@@ -99,7 +99,7 @@ it('comes due by the clocks of its channel, across their change, and its end put
   const lines = await shop.sql<{ actor: string; action: string }[]>`
     select actor, action from audit where actor = 'shop' order by id`
   expect(lines.map(({ action }) => action)).toEqual(['release.published', 'release.published'])
-  // Whoever planned an end wrote what it puts back.
+  // The colleague who scheduled the end is the author of what it restores.
   await backoffice.guest.signIn()
   const subject = '1014 headercomponents nl text easter'
   const { body: versions } = await backoffice.tell<{ items: { by: unknown }[] }>(
@@ -129,7 +129,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   const second = await offer('Tweede', '2027-05-03T07:00')
   await at('2027-05-02T12:00:00Z')
   expect(await shown()).toEqual(['Tweede', 'Tweede'])
-  // What its end will put back is told as it will be.
+  // The end shows the values that it will restore at its time.
   await backoffice.guest.signIn()
   const [end] = await shop.sql<{ id: string }[]>`select id from release where ends_id = ${second}`
   const { body } = await backoffice.tell<{ changes: { after: { value: string } | null }[] }>(
@@ -140,7 +140,7 @@ it('brings no text back whose own time is over, in whatever order ends and undos
   await at('2027-05-03T12:00:00Z')
   expect(await shown()).toEqual(['Altijd', undefined])
 
-  // One that lies above is taken back after the one below it is over, and one that lay above an end.
+  // Undo of a release above one that has ended, and of one above an end.
   await offer('Derde', '2027-05-05T07:00')
   const above = await offer('Vierde')
   await at('2027-05-05T12:00:00Z')
@@ -223,13 +223,13 @@ it('stops before what somebody else published since, and is a draft again when i
   expect(await shownText(shop, key)).toBe('Tussendoor')
   await backoffice.guest.signIn()
   expect((await backoffice.publish(id)).status).toBe(409)
-  // Told at once, and not on the day when nobody is there to choose.
+  // Reported at once, not on the day itself, when nobody is there to resolve it.
   expect((await backoffice.publish(id, { from: '2027-09-06T07:00' })).body).toMatchObject({
     error: { code: 'changed-since' },
   })
   await backoffice.put(id, { key, after: { value: 'Later' } })
   expect((await backoffice.publish(id, { until: '2027-09-07T07:00' })).status).toBe(200)
-  // An end can be called off, and what is live stays.
+  // An end can be cancelled, and the live values stay.
   expect((await backoffice.tell('DELETE', `/releases/${id}/schedule`)).body).toMatchObject({
     state: 'live',
     until: null,
@@ -237,7 +237,7 @@ it('stops before what somebody else published since, and is a draft again when i
   await at('2027-09-08T12:00:00Z')
   expect(await shownText(shop, key)).toBe('Later')
 
-  // What is taken back at once has no end any more.
+  // A release that is undone at once has no end any more.
   await backoffice.guest.signIn()
   const brief = await backoffice.draft('Brief')
   await backoffice.put(brief, { key, after: { value: 'Kort' } })
@@ -282,7 +282,7 @@ it('says which release is planned for the same things in the same time, and goes
     const { told } = await plan('Other', 'Iets anders', when)
     expect([told.status, told.body]).toMatchObject([409, warned])
   }
-  // Before and after it nothing is in the way, to the minute; nor is who says the same.
+  // Adjacent times do not conflict, to the minute, nor does a release with the same value.
   const before = await plan('Before', 'Ervoor', { from: noon(1), until: noon(3) })
   const after = await plan('After', 'Erna', { from: noon(5), until: noon(6) })
   expect([before.told.status, after.told.status]).toEqual([200, 200])
@@ -292,7 +292,7 @@ it('says which release is planned for the same things in the same time, and goes
     (await backoffice.publish(same, { from: noon(4), until: '2027-10-04T13:00' })).status,
   ).toBe(200)
   await backoffice.tell('DELETE', `/releases/${same}/schedule`)
-  // Whoever works in one of its channels is told that there is one, and not which.
+  // A colleague of only one of its channels learns that there is a conflict, but not with which release.
   const wide = await backoffice.draft('Wide')
   const elsewhere = headerText('elsewhere', 'nl', '2001')
   await backoffice.put(wide, { key: headerText('wide'), after: { value: 'Breed' } })
@@ -306,7 +306,8 @@ it('says which release is planned for the same things in the same time, and goes
   })
   const anyway = await editor.publish(theirs, { from: noon(8), anyway: true })
   expect(anyway.body).toMatchObject({ release: { state: 'scheduled' } })
-  // Of a draft it is told beforehand: out at once it would be in the way of all that come later, and be refused by none.
+  // A draft shows planned releases in advance: published now, it would conflict with all later ones without being
+  // refused.
   const plannedBeside = async (reader: ReleaseClient, draft: string) =>
     (await reader.tell<StaffResponse<'release'>>('GET', `/releases/${draft}`)).body.planned
   expect(await plannedBeside(backoffice, same)).toMatchObject([
@@ -340,7 +341,7 @@ it('says which release is planned for the same things in the same time, and goes
   expect(await release(wide)).toMatchObject({ state: 'live' })
   expect(await release(theirs)).toMatchObject({ state: 'stopped' })
 
-  // What is out and ends before is in the way as well; what ends after leaves it as it is.
+  // A live release that ends earlier conflicts too; one that ends later does not.
   await backoffice.guest.signIn()
   const out = await backoffice.draft('Out')
   await backoffice.put(out, { key, after: { value: 'Buiten' } })
@@ -419,7 +420,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect(atOnce.body).toMatchObject(pale)
   const named = await owner.publish(id, { override: true, reason: 'Asked for by the employer' })
   expect(named.status).toBe(200)
-  // Nothing is out by one alone: a second person says yes, once of eight.
+  // One colleague alone publishes nothing: of eight approvals by the second colleague, one counts.
   const { approval, release: held } = named.body as { approval: string; release: { state: string } }
   expect(held.state).toBe('draft')
   expect((await owner.publish(id, { override: true, reason: 'Again' })).body).toMatchObject({
@@ -444,7 +445,7 @@ it('publishes no look of an open channel that nobody could read, but by an owner
   expect(await file.text()).toContain('Terug: Pale')
 
   await shop.sql`update channel set state = 'making' where id = '2001'`
-  // Scheduled by two it comes due; scheduled by one while the channel was closed it waits for somebody.
+  // With an approval it is published when due; scheduled without one while the channel was closed, it stops.
   const paleFrom = async (name: string, from: string, more: object = {}) => {
     const draft = await owner.draft(name)
     const [field] = await shop.sql<{ version: number }[]>`

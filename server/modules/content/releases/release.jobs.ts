@@ -30,8 +30,8 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
     select first.id from release join release first on first.id = release.ends_id
     where release.id = ${id} and first.state = 'scheduled'`
   if (begins) await publishDue(shop, begins.id)
-  // So is all else that was due before, and what ends at the moment at which this begins has put back by then what this
-  // was made from.
+  // Earlier releases go first too. An end at the same moment runs before this release, because this one was made from
+  // the restored values.
   const sooner = await sql<{ id: number }[]>`
     select sooner.id from release join release sooner
       on sooner.from_at <= ${ports.clock.now()} and (sooner.from_at < release.from_at or
@@ -60,7 +60,7 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
       const after = { name: release.name, written: published.written, left: published.left.length }
       return writeAudit(sql, 'shop', now, { ...line, action: 'release.published', after })
     }
-    // Nobody is there to choose: it waits for somebody, and nothing of it is in the shop.
+    // Nobody is there to resolve it: the release stops, and nothing of it goes live.
     const stopped = whyNot(published)
     await takeBackSchedule(sql, id, stopped)
     return writeAudit(sql, 'shop', now, { ...line, action: 'release.stopped', reason: stopped })
@@ -68,8 +68,8 @@ async function publishDue(shop: Shop, id: number): Promise<void> {
 }
 
 /**
- * A channel may have opened since it was scheduled, or a colour beside these changed: what the launch check would stop waits
- * for somebody, but for the states that two people let in. What puts back is never stopped.
+ * Since the scheduling a channel may have opened, or a related colour may have changed: unreadable themes stop the
+ * release, except those with an approval. A release that restores values is never stopped.
  */
 async function whatNobodyCouldRead(sql: Queries, release: ReleaseRow): Promise<string | undefined> {
   if (release.source === 'end') return undefined

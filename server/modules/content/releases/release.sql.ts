@@ -10,7 +10,7 @@ export type LeftThing = {
   kind: ChangeKind
   subject: string
   key: Record<string, unknown>
-  /** Of what is called as it says; releases of earlier days have none. */
+  /** Names an item whose name is its content; old releases have none. */
   value?: ChangeValue
   by: { id: string; name: string } | null
   at: string | null
@@ -28,7 +28,7 @@ export type ReleaseRow = {
   time_zone: string | null
   reverts_id: number | null
   ends_id: number | null
-  /** `unreadable`: states that two people let in although nobody can read them. */
+  /** `unreadable`: theme states that a second colleague approved although they are unreadable. */
   notes: { stopped?: string; left?: LeftThing[]; unreadable?: string[] }
   version: number
   made_by: number | null
@@ -45,7 +45,7 @@ export type ShownRelease = ReleaseRow & {
   changes: number
 }
 
-/** What is shown of a release, and where it comes from. */
+/** The columns of a release in responses, and the tables that they come from. */
 export const releaseColumns = (sql: Queries) => sql`
   release.*, maker.name as made_name, publisher.name as published_name,
     reverted.name as reverts_name, ended.name as ends_name,
@@ -73,10 +73,10 @@ export async function lockRelease(sql: Queries, id: number): Promise<ReleaseRow 
 
 const LONGEST_NAME = 200
 
-/** Drafts that are called the same are told apart by a number. */
+/** Drafts with the same name get a number. */
 export async function freeName(sql: Queries, said: string): Promise<string> {
   const wanted = said.slice(0, LONGEST_NAME)
-  // Whoever makes one of that name at the same time waits for it.
+  // A parallel call with the same name waits here.
   await sql`select pg_advisory_xact_lock(hashtext(${`release ${wanted}`}))`
   const rows = await sql<{ name: string }[]>`
     select name from release
@@ -147,7 +147,7 @@ export async function allChanges(sql: Queries, releaseId: number): Promise<HeldC
   }))
 }
 
-/** Over those of the same things; what a draft says already is not written again. How many were. */
+/** Replaces changes of the same things; unchanged ones are not written. Returns the number written. */
 export async function saveChanges(
   sql: Queries,
   releaseId: number,
@@ -205,8 +205,8 @@ export const versionsOfRelease = (sql: Queries, releaseId: number) => sql<Versio
   select * from content_version where release_id = ${releaseId} order by id`
 
 /**
- * What stood there before a release and may stand there again, by the number of each of its versions: where that is of a
- * release that is over by now, or was put back by one that took such a release back, what stood before that one.
+ * The values before a release that may become live again, by version id: if such a value is from a release that is
+ * over, or was restored by the undo of one, the value before that one.
  */
 export async function standsBehind(
   sql: Queries,
@@ -233,7 +233,7 @@ export async function standsBehind(
   return new Map(rows.map(({ id, before }) => [id, before]))
 }
 
-/** Ends that wait and will put back what stands behind one of these things. */
+/** Scheduled ends that will restore the value behind one of these things. */
 export const endsOver = (
   sql: Queries,
   things: readonly { kind: ChangeKind; subject: string }[],
@@ -244,7 +244,10 @@ export const endsOver = (
     join release on ends_id = release_id and release.source = 'end' and release.state = 'scheduled'
   order by 1`
 
-/** Who published the state that is live now, by kind and subject; of an end the release that it ended, and who planned it. */
+/**
+ * The author of the live state, by kind and subject; for an end, the release that it ended and the colleague who
+ * scheduled it.
+ */
 export async function lastWriters(
   sql: Queries,
   things: readonly { kind: ChangeKind; subject: string }[],

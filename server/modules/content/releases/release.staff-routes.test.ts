@@ -57,7 +57,7 @@ it('has a text in the shop, in both of two processes, within a second of its pub
     expect(await shown()).toBe('Vrolijk kerstfeest')
   }
 
-  // What is in the shop is what was published, for good; and what is a draft cannot be taken back.
+  // Published changes stay as they are, and a draft cannot be undone.
   const dropped = { kind: 'content', subject: '1014 headercomponents nl text aNewWord' }
   const draft = await editor.draft('Not yet')
   for (const [method, path, input, code] of [
@@ -148,7 +148,7 @@ describe('two editors', () => {
         change_version: null,
       },
     ])
-    // Nothing of it is in the shop, and nothing that was typed is lost.
+    // Nothing of it is in the shop, and no typed text is lost.
     expect(await shownText(shop, two)).toBe('Ook zo')
     const seen = await bert.tell<{ changed_since: unknown }>('GET', `/releases/${his}`)
     expect(seen.body.changed_since).toMatchObject([
@@ -341,7 +341,7 @@ it('has a version of a draft for each change of it, and none for one that change
   expect(await versions('Een keer')).toEqual(first)
   const other = await versions('Anders')
   expect(other).not.toEqual(first)
-  // What is empty and what is not there are one: nothing changed that could be listed.
+  // An empty value equals a missing one, so no change is listed.
   const empty = { position: 3, banner: '', texts: { nl: 'Leeg' }, tags: [] }
   const menu = await releaseClient(shop)
   const items = await menu.draft('Empty')
@@ -417,7 +417,7 @@ it('lets nobody publish, plan or take back by a release what they may not change
   expect(await refusal('undo')).toEqual(notTheirs)
   expect(await refusal('revert')).toEqual(notTheirs)
   expect((await owner.tell('POST', `/releases/${id}/undo`)).status).toBe(200)
-  // The look is theirs.
+  // Editors may change the theme.
   const look = await held('theme.accent', '#225577', editor)
   expect((await editor.publish(look.id)).status).toBe(200)
 })

@@ -68,7 +68,7 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
   })
 }
 
-/** Drafts: what is in them, by whom, and what others published meanwhile. */
+/** Drafts: their changes, the authors, and what others have published since. */
 export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, releases, async ({ as, ...asked }, asker) => {
     const { sql, within, colleague } = asker

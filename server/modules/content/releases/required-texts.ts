@@ -22,8 +22,8 @@ const addressOf = ({ channel, path, block, field, key, language }: ContentKey) =
   [channel, path, block, field, key, language].join('\n')
 
 /**
- * Of these changes the first that takes the last words of a text away: nobody would read anything there, in any language.
- * -1 where there is none. What the same draft says besides counts as said.
+ * The index of the first change that removes the last text of a key, which would leave it empty in every language; -1
+ * if there is none. Texts in the same draft count as existing.
  */
 export async function firstWordless(
   sql: Queries,

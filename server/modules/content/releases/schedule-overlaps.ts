@@ -17,7 +17,7 @@ import {
 } from '#server/modules/content/releases/live-values.ts'
 import type { ReleaseRow } from '#server/modules/content/releases/release.sql.ts'
 
-/** So many things of a release are named. */
+/** At most this many things per release are listed. */
 const NAMED = 20
 
 type Beside = ReleaseRow & {
@@ -30,9 +30,9 @@ type Beside = ReleaseRow & {
 }
 
 /**
- * What else is planned for the same things in the same time, so that whichever comes later would stop on its day: other
- * scheduled releases, and ends that put something back before this one comes. What says the same anyway stops nobody, nor
- * does what an end will leave alone.
+ * Other plans for the same things in the same time, which would stop the later one on its day: scheduled releases,
+ * and ends that restore a value before this release starts. Equal values do not conflict, nor do values that an end
+ * will leave alone.
  */
 export async function overlapsOf(
   sql: Queries,

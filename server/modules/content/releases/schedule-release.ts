@@ -26,7 +26,7 @@ export type Schedule = {
   from: Date | null
   until: Date | null
   zone: string | null
-  /** States that two people let in although nobody can read them. */
+  /** Theme states that a second colleague approved although they are unreadable. */
   unreadable?: string[]
 }
 
@@ -73,7 +73,10 @@ export async function dropEnd(sql: Transaction, releaseId: number) {
     where ends_id = ${releaseId} and state = 'scheduled'`
 }
 
-/** A scheduled release is a draft again; what would not go out says why. */
+/**
+ * Turns a scheduled release back into a draft; with `stopped`, a release that could not be published, with the
+ * reason.
+ */
 export async function takeBackSchedule(sql: Transaction, releaseId: number, stopped?: string) {
   await dropEnd(sql, releaseId)
   await sql`
@@ -116,7 +119,7 @@ export async function draftUndo(
   const inverse = await inverseOf(sql, release.id)
   const live = await readLive(sql, inverse)
   const moved = inverse.filter((change) => isMoved(change, live.get(nameOf(change)) ?? NOTHING))
-  // What is so already, as after an undo, is no change; and what changes is what is there now.
+  // Values that are already restored, as after an undo, are left out; the others are based on the current values.
   const kept = inverse.flatMap((change) => {
     const { version, value } = live.get(nameOf(change)) ?? NOTHING
     if (moved.includes(change) || saysTheSame(change.kind, value, change.after)) return []

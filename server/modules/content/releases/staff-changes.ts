@@ -35,7 +35,7 @@ export function thingOfRow(row: {
   return found as Thing
 }
 
-/** What was last written in the back office, and when: a folder that does not know of it leaves it as it is. */
+/** The last back-office changes with author and time: a bundle that does not contain them leaves them as they are. */
 export type StaffChanges = ReadonlyMap<string, { by: string; at: Date }>
 
 /** Of a channel, since a folder was exported; by `nameOf()`. */
@@ -62,7 +62,7 @@ export async function readStaffChanges(
   )
 }
 
-/** The newest version of a channel: an export says that it knows all that there is up to it. */
+/** The newest version of a channel: an export contains all changes up to it. */
 export async function lastVersion(sql: Transaction, channel: string): Promise<number> {
   const [row] = await sql<{ last: number }[]>`
     select coalesce(max(content_version.id), 0)::bigint as last from content_version
@@ -73,7 +73,10 @@ export async function lastVersion(sql: Transaction, channel: string): Promise<nu
 
 type Snapshot = Map<string, { thing: Thing } & LiveValue>
 
-/** All that releases can change of a channel, as it stands; undefined where there is no such channel yet. */
+/**
+ * The current values of everything that a release can change in a channel; undefined if the channel does not exist
+ * yet.
+ */
 export async function snapshotOf(sql: Transaction, channel: string): Promise<Snapshot | undefined> {
   const [row] = await sql<
     {

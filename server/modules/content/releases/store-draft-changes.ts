@@ -17,9 +17,9 @@ import {
 } from '#server/modules/content/releases/release.sql.ts'
 
 /**
- * Puts changes into a draft, unless one of them was made from something else than what is there: in the shop, or in the
- * draft itself, where a colleague wrote the same thing. Then none is put, and both texts are answered. `written` are those
- * that the draft did not say already.
+ * Adds changes to a draft, unless one of them is based on an old value: in the shop, or in the draft itself, where a
+ * colleague changed the same thing. Then none is added, and both texts are returned. `written` are those that differ
+ * from the draft.
  */
 export async function placeChanges(
   sql: Queries,
@@ -52,7 +52,7 @@ export async function placeChanges(
   return { placed: stored, written: await saveChanges(sql, release.id, stored, by) }
 }
 
-/** With what stood there at the version that each was made from, not what stands there now. */
+/** With the value at the version that each was based on, not the current one. */
 async function asTheyWere(
   sql: Queries,
   moved: readonly StoredChange[],
@@ -74,7 +74,7 @@ async function asTheyWere(
   })
 }
 
-/** A colleague's change of this draft is replaced by whoever has seen it. */
+/** A colleague's change in this draft may be replaced only by a change based on it. */
 function clashIn(
   held: readonly HeldChange[],
   change: ReleaseChange,
@@ -119,7 +119,7 @@ function wholeValue(
 const defined = (value: object) =>
   Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined))
 
-/** Where texts that are not there yet stand in other languages, or in what all channels share. */
+/** The positions of new texts, taken from other languages or from the shared texts. */
 async function placesOf(
   sql: Queries,
   changes: readonly ReleaseChange[],

@@ -37,9 +37,9 @@ type Known = {
   pictures: ReadonlySet<string>
   tags: ReadonlySet<string>
   brands: ReadonlySet<string>
-  /** 'channel path'; with those of the changes themselves, which links may lead to. */
+  /** 'channel path' of the possible targets of links, including the pages in the changes themselves. */
   pages: ReadonlySet<string>
-  /** The same as they stand in the shop. */
+  /** The same for the live shop. */
   livePages: ReadonlySet<string>
   ownMenus: ReadonlySet<string>
   ownTiles: ReadonlySet<string>
@@ -81,7 +81,7 @@ export async function checkChanges(
   }: Pick<SignedIn, 'may' | 'within' | 'channels' | 'colleague'> & {
     /** What the draft holds already. */
     taken: readonly HeldThing[]
-    /** What their own channel said before, with pictures that it may show no longer. */
+    /** Restores an earlier state of their own channel, whose images may not be selectable any more. */
     restores?: boolean
   },
 ): Promise<CheckedChange[] | Problem> {
@@ -122,8 +122,8 @@ function firstTwice(changes: readonly ReleaseChange[]): number {
 }
 
 /**
- * A channel that shows the shared menu has no item of its own to change: half of two menus is neither. It is taken over
- * first, or all of it is brought at once.
+ * A channel with the shared menu has no items of its own to change: a mix of two menus would be wrong. The menu is
+ * forked first, or all of it is added at once.
  */
 function sharedPart(
   taken: readonly { kind: string; key: { channel: string } }[],
@@ -179,7 +179,7 @@ function checkChange(
 
 const whole = (change: ReleaseChange): CheckedChange => ({ change, removed: [], warnings: [] })
 
-/** A page of one's own begins in a folder: words for one that is nowhere would be read by nobody. */
+/** A channel's own page is created with a bundle: texts for a page that does not exist would never be shown. */
 function pageProblem({ channel, path }: ContentKey, after: object | null, { livePages }: Known) {
   if (!after || isComponent(path) || pageNameProblem(`${path}.yaml`)) return undefined
   const isThere = [channel, SHARED_CHANNEL].some((one) => livePages.has(`${one} ${path}`))
@@ -228,7 +228,7 @@ function checkContent(
 const sayOf = (read: { success: boolean; error?: { issues: { message: string }[] } | undefined }) =>
   read.success ? undefined : unusable(`It ${read.error?.issues[0]?.message ?? 'cannot be used'}.`)
 
-/** Why the shop would not say the text as it stands there, in words that its page has. */
+/** The refusal for a text that the shop could not show as written. */
 function textProblem(address: { path: string; block: string; key: string }, text: string) {
   const plain = plainTextProblem(address, text)
   return plain === undefined ? variableRefusal(address, text, false) : unusable(`${plain}.`)

@@ -30,7 +30,7 @@ export function rightOfField(field: string): Permission | undefined {
   return OWNERS_FIELDS.has(field) ? 'channel.write' : undefined
 }
 
-/** What a field of a channel needs beside the right to write, and what is wrong with its value. */
+/** The extra permission that a channel field needs, and the error in its value. */
 export function channelFieldProblem(
   field: string,
   /** undefined takes the field away. */
@@ -101,7 +101,7 @@ function countriesProblem(value: unknown) {
 const isLanguage = (value: unknown) => allLanguages.some((language) => language === value)
 
 function themeMessage(reference: string, value: unknown) {
-  // A folder may bring others for pages of its own; in the back office it would be a slip that nobody sees.
+  // A bundle may add references for pages of its own; in the back office an unknown one is an unnoticed typing error.
   if (!Object.hasOwn(THEME_REFERENCES, reference)) return `There is no field 'theme.${reference}'.`
   return typeof value === 'string' ? themeProblem({ reference, value }) : 'A theme holds texts.'
 }

@@ -108,7 +108,7 @@ it('undoes a release for seven days, once of eight at the same time, and its und
   expect(lines.map(({ reason }) => reason as string)).toEqual(['Oops'])
 
   const undo = (won[0]?.body as { release?: { id: string } } | undefined)?.release?.id
-  // It is offered no second time: who took it back is told, and by which release.
+  // The undo is offered only once: afterwards the release shows who undid it, and with which release.
   expect((await backoffice.tell('GET', `/releases/${id}`)).body).toMatchObject({
     undo: null,
     undone: { release: { id: undo }, ends: false, by: { name: 'The owner' } },
@@ -170,7 +170,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   const fields = await shop.sql`select company, theme_options from channel where id = '2002'`
   expect(fields[0]).toMatchObject({ company: { email: 'neu@example.de' } })
   expect(JSON.stringify(fields[0]?.['theme_options'])).toContain('#123456')
-  // Another field of the same channel is nobody's conflict.
+  // A change of another field of the same channel is no conflict.
   const [version] = await shop.sql<{ version: number }[]>`
     select (field_versions ->> 'theme.active')::bigint as version from channel where id = '2002'`
   const later = await backoffice.draft('Later')
@@ -186,7 +186,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
   expect(seen.body).toMatchObject({
     undo: { things: 3, left: [{ subject: '2002 theme.active', release: { id: later } }] },
   })
-  // An item is called as it says, also where it is left.
+  // An item is listed by its current title, also if it stays unchanged.
   await shop.sql`
     update navigation_item set texts = texts || '{"nl": "Van een ander"}'
     where channel_id = '2002' and id = 'below-it'`
@@ -216,7 +216,7 @@ it('leaves what others wrote since when it undoes, and names it; menus and theme
 it('brings a version back by a draft that says whose work it undoes, once it is published (DESK-20)', async () => {
   const [anna, bert] = [await releaseClient(shop, 'editor'), await releaseClient(shop, 'owner')]
   const key = headerText('broughtBack')
-  // Said in another language, too: the last words of a text cannot be taken back.
+  // Another language has a text too, because the last text of a key cannot be removed.
   await anna.write('In English', headerText('broughtBack', 'en'), 'Hers in English')
   await anna.write('Hers', key, 'Van haar')
   await bert.write('His', key, 'Van hem')

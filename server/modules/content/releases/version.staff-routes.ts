@@ -22,7 +22,7 @@ import {
   type VersionRow,
 } from '#server/modules/content/releases/release.sql.ts'
 
-/** What was published of each thing, and how two states of it differ. */
+/** The published versions of each thing, and the differences between two of them. */
 export function versionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, versions, async (asked, { sql, within }) => {
     const { channel, kind, subject, path, cursor, limit } = asked

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 export type FieldChange = { channel: string; field: string; value: unknown }
 
-/** Those that a column holds by itself; the others are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
+/** Fields with a column of their own; the others are 'company.…', 'organisation.…', 'logo_alt.…' and 'theme.…'. */
 const COLUMNS = [
   'name',
   'logo',
@@ -67,7 +67,7 @@ export async function writeChannelFields(sql: Transaction, changes: readonly Fie
 
 type Fields = Pick<Row, Group | 'theme_options'> & Record<string, unknown>
 
-/** Of a channel's row, wherever it is kept. */
+/** Sets a field of a channel's row, stored or in memory. */
 export function setField(row: Fields, { field, value }: Omit<FieldChange, 'channel'>) {
   const [, first, name = ''] = /^([a-z_]+)\.(.+)$/.exec(field) ?? []
   const group = GROUPS.find((one) => one === first)
@@ -81,7 +81,7 @@ export function setField(row: Fields, { field, value }: Omit<FieldChange, 'chann
   }
 }
 
-/** An option that is changed keeps its place. */
+/** A changed option keeps its position. */
 function withOption(options: ThemeOption[], reference: string, value: unknown): ThemeOption[] {
   if (typeof value !== 'string') return options.filter((one) => one.reference !== reference)
   if (!options.some((one) => one.reference === reference)) {

@@ -25,7 +25,7 @@ export type ThingRow = {
   changes: number
 }
 
-/** In the order in which a holder meets them; then what is of the whole channel. */
+/** In the order of a holder's visit, then the parts of the whole channel. */
 const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
   ...COMPONENTS.map((name) => ({ kind: 'component' as const, name: name as string })),
   ...(['mails', 'company', 'countries', 'navigation', 'tiles'] as const).map((name) => ({
@@ -35,17 +35,17 @@ const FIXED: readonly { kind: ThingRow['kind']; name: string }[] = [
 ]
 const PAGES_AT = COMPONENTS.length
 
-/** Sentences of mails stand among the texts of one component, and are a thing of their own. */
+/** Mail texts are stored with the texts of one component, but are listed as a thing of their own. */
 const thingOf = (sql: Queries, table: Fragment) => sql`
   case when ${table}.path = ${MAIL_PATH} and ${table}.block = '' and starts_with(${table}.key, 'mail_')
     then 'mails' else ${table}.path end`
 
-/** What a holder reads, without what it is marked up with; of a picture what it is said to show. */
+/** The text without markup; for an image its alternative text. */
 const words = (sql: Queries, table: Fragment) => sql`
   case ${table}.kind when 'area' then regexp_replace(${table}.value, '<[^>]*>', '', 'g')
     when 'media' then ${table}.alt else ${table}.value end`
 
-/** Not where a text has no words. */
+/** False if a text is missing. */
 const holds = (sql: Queries, table: Fragment, search: string) => sql`
   strpos(${table}.sought, lower(${search})) > 0`
 
@@ -65,7 +65,7 @@ const isRead = (sql: Queries, table: Fragment, { isAll, ids }: Readers) =>
 
 type Asked = Omit<z.output<(typeof contentThings)['input']>, 'as' | 'sort' | 'cursor' | 'limit'>
 
-/** All that is said in these channels, a line each. */
+/** One row per thing with texts in these channels. */
 export function thingsList(asked: Asked, channels: readonly string[] | null): ListQuery<Sort> {
   const { search, channel, kind, gap, source, state, named, ids } = asked
   const within = (sql: Queries) => sql`
@@ -126,7 +126,7 @@ export function thingsList(asked: Asked, channels: readonly string[] | null): Li
   }
 }
 
-/** Channel and thing of what a channel says itself: a text in any language, or a menu or tiles of its own. */
+/** Channel and thing of a channel's own data: a text in any language, or its own menu or tiles. */
 const written = (sql: Queries, readers: Readers) => sql`
   select t.channel_id, ${thingOf(sql, sql`t`)} from content t
   where ${isRead(sql, sql`t`, readers)} and ${spoken(sql, sql`t`)}
@@ -134,8 +134,9 @@ const written = (sql: Queries, readers: Readers) => sql`
   union select channel_id, 'tiles' from home_tile`
 
 /**
- * Channel and thing of each text that holds the words: in the channel's own, or in what it reads of all channels'. Of those
- * that all share it is counted how many a channel says otherwise, in one pass, and not asked of each channel and text.
+ * Channel and thing of each text that contains the search words: the channel's own, or the shared one that it shows.
+ * For shared texts, the overrides per channel are counted in one pass, which is cheaper than a query per channel and
+ * text.
  */
 const holding = (sql: Queries, search: string, readers: Readers) => sql`
   with hit as materialized (
@@ -166,8 +167,8 @@ const holding = (sql: Queries, search: string, readers: Readers) => sql`
   where common.texts > coalesce(unread.texts, 0)`
 
 /**
- * Channel and thing of each text that a holder of the language reads in another one. What all share says most of it, so that
- * is put aside first, in one pass; of the rest each text is looked at by itself.
+ * Channel and thing of each text that falls back to another language. Most texts are shared, so these are excluded
+ * first in one pass; the rest is checked text by text.
  */
 const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql`
   with common as materialized (
@@ -193,7 +194,7 @@ const gaps = (sql: Queries, language: string, readers: Readers): Fragment => sql
   union
   select channel_id, name from rest where not said`
 
-/** How full each of these is; counted for what a page shows, whatever the list is long. */
+/** The completeness of each of these; computed for the shown page only, whatever the length of the list. */
 export async function fillingsOf(sql: Queries, things: readonly ThingRow[]) {
   const paths = [...new Set(things.map(({ name }) => (name === 'mails' ? MAIL_PATH : name)))]
   const channels = [...new Set(things.map(({ channel_id }) => channel_id))]
@@ -257,13 +258,13 @@ export type FoundText = {
 
 const AROUND = 40
 
-/** Of a row that says `said` and holds the words `at` a place of it. */
+/** Needs a row with the text `said` and the position `at` of the search words in it. */
 export const excerptOf = (sql: Queries, search: string) => sql`
   (case when at > ${AROUND + 1} then '… ' else '' end)
     || substr(said, greatest(1, at - ${AROUND}), ${2 * AROUND} + length(${search}))
     || (case when length(said) > at + ${AROUND} + length(${search}) then ' …' else '' end)`
 
-/** Where the words stand, so many lines a thing. */
+/** The matches of the search words, up to this many per thing. */
 export async function foundIn(
   sql: Queries,
   things: readonly ThingRow[],

@@ -43,7 +43,7 @@ it('finds where a sentence stands, by whose words, and what falls back or is cha
   )
   await backoffice.write('Own', headerText('greeting', 'nl', '1014'), 'Anders begroet')
   const found = await list('search=ZELDZAME%20begroeting')
-  // 1014 says something else there, so it reads nothing of it.
+  // 1014 has its own text there, so it does not show the shared one.
   expect(named(found)).toContain('2 headercomponents')
   expect(named(found)).toContain('2002 headercomponents')
   expect(named(found)).not.toContain('1014 headercomponents')
@@ -100,7 +100,7 @@ it('finds what a tile, an item of the menu and a picture say, where a channel sh
   await sql`
     insert into content (channel_id, path, kind, key, language, value, alt)
     values ('2002', 'contactpagecomponents', 'media', 'seen', 'nl', 'x.webp', 'Een glimmende klink')`
-  // 1014 has a menu and tiles of its own, and shows none of those.
+  // 1014 has its own menu and tiles, and shows none of these.
   await sql`
     insert into home_tile (channel_id, kind, id) values ('1014', 'brand', 'own') on conflict do nothing`
   await sql`insert into navigation_item (channel_id, id) values ('1014', 'own') on conflict do nothing`
@@ -180,7 +180,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
     backoffice.tell<{ error?: { place?: number } }>('PUT', `/releases/${id}/changes`, { changes })
   const good = await change(headerText('other', 'nl', '2'), 'Goed')
 
-  // A key that no page has is read by nobody, in whatever block or way it is said (DESK-14).
+  // A key that no page uses is refused, whatever its block or field (DESK-14).
   const item = { ...headerText('title', 'nl'), path: 'homepagecomponents', block: 'nowhere/2' }
   for (const nobodys of [good.key, item, { ...headerText('basketLabel'), field: 'url' }]) {
     const stray = await put(
@@ -189,7 +189,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
     )
     expect([stray.status, stray.body]).toMatchObject([409, { error: { place: 1 } }])
   }
-  // Nor one of a page that is nowhere; which language the shop begins in is chosen from those there are.
+  // Neither is a text of a missing page accepted; the default language must be one of the offered ones.
   const nowhere = { ...headerText('title'), path: 'er-is-geen-pagina' }
   const chosen = headerText('default_language')
   for (const [of, value] of [
@@ -214,7 +214,7 @@ it('says which of several texts it refuses, and lets no text lose its last words
   expect([wordless.status, wordless.body]).toMatchObject([409, { error: { place: 1 } }])
   expect(await shownText(shop, key)).toBe('De laatste woorden')
 
-  // In another language of the same draft it says something still.
+  // The same draft has the text in another language.
   const moved = await put(
     await change(key, null),
     await change(headerText('required', 'en', '2'), 'The last words'),
@@ -302,7 +302,7 @@ it('calls a page by its title, in the words of whoever looks, a channel’s own 
   expect(dutch).toContain('2002 Over ons')
   expect(dutch).toContain('2001 Over Noordzee')
   expect(await titles('de')).toContain('2002 Über uns')
-  // In none of the reader's words: as the channel itself begins.
+  // Without the reader's language, the title is in the channel's default language.
   expect(await titles('en')).toContain('2001 Over Noordzee')
 })
 
@@ -361,7 +361,7 @@ it('finds what pictures of the library, a logo and a gift’s pictures are said 
     count: 3,
   })
   expect(await look(`search=${encodeURIComponent('"mondglas"')}`)).toMatchObject({ count: 1 })
-  // What a gift shows no more, keys and files are no words.
+  // Texts of images that a gift no longer shows, keys and file names are not searched.
   expect(await look('search=vroeger')).toEqual({ items: [], count: 0 })
   expect(await look(`search=${hash}`)).toEqual({ items: [], count: 0 })
   const places = async (question: string, by: ReleaseClient) =>

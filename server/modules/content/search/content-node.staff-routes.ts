@@ -26,11 +26,11 @@ import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/render
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
 
-/** Of one thing: more are seen where it is opened. */
+/** Matches per thing; its own page shows the rest. */
 const FOUND = 3
 const MOST_TAGS = 20
 
-/** What an editor looks for: the texts of all channels, tags with their uses, a mail as it will look. */
+/** Search for editors: texts of all channels, tags with their uses, previews of mails. */
 export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models, config } = backoffice.shop
 

@@ -19,12 +19,12 @@ type SaidRow = {
   count: number
 }
 
-/** So many are shown; who looks for something says more of it. */
+/** At most this many matches are shown; a longer search text narrows them. */
 const MOST = 20
 
 /**
- * Where the words stand in what pictures are said to show: in the library, on a channel's logo, at a gift. What its gift
- * shows no more is not looked through, nor what a picture would say that is decoration alone.
+ * Matches in alternative texts of images: in the library, of a channel's logo, of a gift. Images that a gift no
+ * longer shows and decorative images are left out.
  */
 export async function picturesSaying(
   sql: Queries,

@@ -19,7 +19,7 @@ const readRows = (sql: Queries, channel: string, path: string) => sql<Row[]>`
   where channel_id in (${channel}, ${SHARED_CHANNEL}) and path = ${path}
   order by position, block, kind, key`
 
-/** Of which of the channel's texts there are versions, also of those that are empty now. */
+/** The channel's texts with at least one published version, including those that are empty now. */
 async function publishedOnce(
   sql: Queries,
   { channel, kind, path }: { channel: string; kind: 'content' | 'mail'; path?: string },
@@ -30,7 +30,7 @@ async function publishedOnce(
   return new Set(rows.map(({ subject }) => subject))
 }
 
-/** Every text of a page with all of its languages, as they stand and as the changes would have them. */
+/** Every text of a page in all languages, with its current value and its value after the changes. */
 export async function pageTexts(
   sql: Queries,
   {
@@ -110,7 +110,7 @@ function readBy(rows: readonly ContentRow[], order: readonly Language[]) {
     : null
 }
 
-/** Every sentence of the mails: the channel's, what all channels say, or the shop's own. */
+/** Every text of the mails: the channel's, the shared one, or the shop's built-in one. */
 export async function mailLines(
   sql: Queries,
   { channel, changes }: { channel: string; changes: readonly HeldChange[] },
@@ -163,13 +163,13 @@ function sentencesByName<Text extends ContentRow>(rows: readonly Text[]): Map<st
   )
 }
 
-/** Whether texts by language hold the words anywhere, before they are taken apart. */
+/** Whether texts by language contain the search words at all, before they are split. */
 export const mayHold = (sql: Queries, texts: Fragment, search: string) => sql`
   strpos(lower(${texts}::text), lower(trim(both '"' from to_jsonb(${search}::text)::text))) > 0`
 
 /**
- * What the items of the menu and the tiles of these channels say, and their pictures, a row a text. Few of them hold what
- * is looked for, so each is looked through whole before it is taken apart.
+ * The texts and alternative texts of menu items and tiles in these channels, one row per text. Few contain the search
+ * words, so each is tested as a whole before it is split.
  */
 export function menuTexts(sql: Queries, search: string, of: Fragment): Fragment {
   return sql`

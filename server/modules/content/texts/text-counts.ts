@@ -4,7 +4,7 @@ import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
 
-/** A text without its words: that it is there is all that is counted. */
+/** A text without its value: only its presence is counted. */
 export type CountedRow = {
   channel_id: string
   path: string
@@ -56,7 +56,7 @@ function sourceOf(
   return best.row.channel_id === SHARED_CHANNEL ? 'shared' : 'own'
 }
 
-/** A mail is written in its own language alone: what nobody says there, the shop does. */
+/** A mail does not fall back to another language: a missing text is the shop's built-in one. */
 export function mailCounts(rows: readonly CountedRow[]) {
   const keys = Object.entries(dutchMailWords).flatMap(([part, words]) =>
     Object.keys(words).map((key) => `mail_${part}_${key}`),

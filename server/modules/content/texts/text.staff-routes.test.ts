@@ -43,7 +43,7 @@ it('shows all languages of a text side by side, and of an empty one what a holde
   const page = async (more = '') =>
     (await backoffice.tell<Page>('GET', `/content/headercomponents?channel=2002${more}`)).body
   const before = await page()
-  // 2002 speaks German where nothing else is said; the last resort is Dutch.
+  // 2002 falls back to German; the last fallback is Dutch.
   expect(readIn(before, 'greeting', 'en')).toMatchObject({
     value: 'Hello you',
     version: expect.any(Number),
@@ -145,7 +145,7 @@ it('lists what a channel says, also among three hundred (DESK-12, DESK-17)', asy
     expect(header?.languages.find(({ language }) => language === 'en')).toMatchObject({ own: 0 })
     expect(body.navigation.own).toBe(false)
   }
-  // Of this process, whatever else the machine does.
+  // The fastest run, because other work on the machine slows the others.
   expect(Math.min(...took)).toBeLessThan(150)
 })
 
@@ -192,7 +192,7 @@ describe('what a colleague pastes', () => {
       error: { code },
       stands: { there: expect.arrayContaining(['points']) as unknown },
     })
-    // Named as it stands there, so that whoever pasted much finds it.
+    // Quoted exactly, so that it can be found in a long pasted text.
     const { variables } = (body as { stands: { variables: string[] } }).stands
     expect(variables.every((one) => value.replaceAll(/<[^>]*>/g, '').includes(one))).toBe(true)
     expect(variables).toHaveLength(1)

@@ -43,7 +43,7 @@ import {
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 
-/** What an editor reads: all languages of a text, and whose words stand where one is empty. */
+/** Texts for editors: all languages of a text, and the fallback shown where one is empty. */
 export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, contentList, async ({ channel }, { sql, within }) => {
     const found = within(channel) && (await findLanguage(sql, channel))
@@ -182,7 +182,7 @@ async function findLanguage(sql: Queries, channel: string) {
   return row
 }
 
-/** The channel as it stands, and the changes of the release that it is looked at with. */
+/** The channel's current state, and the changes of the release that is viewed with it. */
 async function readBeside(
   asker: StaffCaller & { colleague: { id: number } },
   channel: string,
@@ -207,7 +207,7 @@ async function valuesOf(sql: Queries, things: Thing[]): Promise<Valued[]> {
   return things.map((thing) => ({ thing, ...(live.get(nameOf(thing)) ?? NOTHING) }))
 }
 
-/** The channel's own, or those of all channels as they would be its own. */
+/** The channel's own ones, or the shared ones as they would be after a fork. */
 async function menuThings(sql: Queries, kind: 'navigation' | 'tile', channel: string) {
   const rows = await (kind === 'navigation'
     ? sql<{ channel: string; id: string; tile?: 'category' | 'brand' }[]>`

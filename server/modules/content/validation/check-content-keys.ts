@@ -12,9 +12,9 @@ import { nearestName } from '#server/platform/parsing/nearest-name.ts'
 import { isComponent } from './page-names.ts'
 import { readYaml } from '#server/platform/parsing/read-yaml.ts'
 
-/** The texts that every shop begins with: they say each key that a page asks for, but for pictures. */
+/** The initial texts of every shop contain every key that a page uses, except for images. */
 const STARTING_CONTENT = path.join(projectRoot, 'starting-shop/2/content')
-/** A shop begins without pictures; these are the places that pages have for them. */
+/** A new shop has no images; these are the places for images in its pages. */
 const PICTURES = {
   logoncomponents: ['background'],
   footercomponents: ['guarantee'],

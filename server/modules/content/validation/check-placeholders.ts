@@ -6,7 +6,7 @@ import { plainTextProblem } from './check-plain-text.ts'
 import type { ContentField } from './content-schema.ts'
 import type { PathInFile } from '#server/platform/parsing/file-errors.ts'
 
-/** What may stand in braces in this text of this component or page. */
+/** The placeholders allowed in this text of this component or page. */
 export function placeholdersOf(component: string, block: string, key: string): string[] {
   const mail = component === 'websitetranslationcomponents' && block === '' && mailText(key)
   if (mail) return placeholdersIn(mail)
@@ -24,14 +24,14 @@ function mailText(key: string): string | undefined {
 
 export type VariableProblem = {
   code: 'unknown-variable' | 'broken-variable'
-  /** As they stand in the text: names, or the piece that is broken. */
+  /** As written in the text: the names, or the broken part. */
   variables: string[]
-  /** What may stand there. */
+  /** The allowed placeholders. */
   there: string[]
   message: string
 }
 
-/** Everything that a text names in braces is there to be filled, and no brace stands alone beside such a name. */
+/** Every placeholder of a text must be known, and no single brace may be next to such a name. */
 export function variableProblem(
   { path, block, key }: { path: string; block: string; key: string },
   text: string,
@@ -46,7 +46,7 @@ export function variableProblem(
     const message = `nothing stands for {${unknown.join('}, {')}} in '${key}'; there is ${list}`
     return { code: 'unknown-variable', variables: unknown, there, message }
   }
-  // Of a name that is cut by a tag only the reader sees a variable; the shop would not.
+  // A name that is split by a tag looks like a placeholder to readers, but the shop would not fill it.
   const cut = placeholdersIn(shown).filter((name) => !used.includes(name))
   const broken = cut.length > 0 ? cut.map((name) => `{${name}}`) : brokenIn(shown, there)
   if (broken.length === 0) return undefined
@@ -56,7 +56,7 @@ export function variableProblem(
 
 const WHOLE = /(?<!\{)\{\s*[a-z][\w.-]*\s*\}(?!\})/gi
 
-/** A brace beside a name that may stand there, with whatever closes it on the other side. */
+/** A brace next to an allowed name, with any braces on the other side. */
 function brokenIn(shown: string, there: readonly string[]): string[] {
   if (there.length === 0) return []
   const names = there.map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
@@ -64,7 +64,10 @@ function brokenIn(shown: string, there: readonly string[]): string[] {
   return [...new Set([...shown.replaceAll(WHOLE, '').matchAll(loose)].map(([piece]) => piece))]
 }
 
-/** What of these fields the back office would refuse too: the shop would not say it as it stands there. */
+/**
+ * Problems in these fields that the back office would refuse too, because the shop could not show the text as
+ * written.
+ */
 export function textProblems(
   component: string,
   fields: ContentField[],

@@ -14,7 +14,7 @@ const below = (name: string) => path.join(projectRoot, name)
 const FOLDERS = ['starting-shop', 'demo/world', 'demo/small-world']
 const LONGEST = 70
 
-/** What channel 2 of a folder says: by component, each key with its kind and its Dutch text. */
+/** The content keys of channel 2 in a bundle: by component, each key with its kind and its Dutch text. */
 async function keysIn(folder: string) {
   const { channels, problems, warnings } = await readFolder(below(folder))
   const shared = channels.find(({ id }) => id === '2')

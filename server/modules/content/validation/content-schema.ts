@@ -42,7 +42,7 @@ const fields = {
   media: record(Media),
   urls: record(Url),
 }
-/** A group of keys under a text's key is most often one of the words above, misspelt. */
+/** A group of keys under a text's key is usually one of the words above, misspelt. */
 const onlyText = Text
 
 const Item = z.object(fields).catchall(onlyText)

@@ -13,7 +13,7 @@ const OWN = new Set(
     ),
 )
 
-/** What is wrong with the name of a file in content/{language}/, if anything is. */
+/** The problem with a file name in content/{language}/, if there is one. */
 export function pageNameProblem(file: string): string | undefined {
   const path = file.replace(/\.yaml$/, '')
   if (file === path) return 'this file does not end in .yaml'
@@ -27,7 +27,7 @@ export function pageNameProblem(file: string): string | undefined {
   return undefined
 }
 
-/** Whether an address is one of the shop's own, whatever follows. */
+/** Whether the first part of an address belongs to the shop itself. */
 export const isOwnAddress = (beginning: string) => OWN.has(beginning)
 
 export const isComponent = (path: string) => COMPONENTS.some((component) => component === path)

@@ -11,7 +11,7 @@ import { type CsvColumns, csvDownload } from '#server/lists/csv-download.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 
-/** Where the words of the page of what is seen stand. */
+/** The texts of the page 'what the employer sees'. */
 const WORDS = { path: 'privacystatementcomponents', block: 'employerSees' }
 
 type CampaignRow = {
@@ -23,7 +23,7 @@ type CampaignRow = {
 }
 type BatchRow = { id: number; campaign_id: number; points: number; valid_until: Date | null }
 
-/** What an employer is told, and the one thing that it may have done to those who have not ordered. */
+/** The employer's statistics, and its only action: a reminder to recipients who have not ordered. */
 export function employerWorkRoutes(app: FastifyInstance, door: EmployerDoor) {
   const { shop } = door
 

@@ -67,7 +67,7 @@ const tell = <Body>(path: string, input: object) => ok<Body>(owner.ask('POST', p
 const codeOf = async (response: Response) =>
   (await jsonOf<{ error: { code: string } }>(response)).error.code
 
-/** Somebody who was here before: what they opened then is over when the clock has moved on. */
+/** A session of an existing holder: earlier ones have expired since the clock moved on. */
 const back = (holder: TestHolder | undefined) => shop.logIn(holder?.code ?? 'none')
 
 /** A campaign of people by name, mailed; so many of them came in. */
@@ -163,7 +163,7 @@ it('lets in whoever was invited by mail, once by a link, and tells the history o
     ['employer.user-invited', 'staff', undefined],
   ])
 
-  // What is open ends from the back office at once; whoever is shown out stays out.
+  // The back office ends open sessions at once; a removed user cannot sign in again.
   const users = await ok<StaffResponse<'employerUsers'>>(owner.ask('GET', path))
   expect(users.items.find((user) => user.id === id)).toMatchObject({
     has_password: true,
@@ -203,7 +203,7 @@ it('asks for work after five wrong tries, for a code where an app is set, once e
     'wrong-code',
   )
   await ok(guest.ask('PUT', '/employer/api/totp', { totp: code() }))
-  // Neither another one nor none, for whoever sits at the open page.
+  // At an unattended open page, the app cannot be replaced or removed without the password.
   for (const [method, password, refusal] of [
     ['POST', 'not this one, sorry', 'wrong-password'],
     ['DELETE', 'not this one, sorry', 'wrong-password'],
@@ -307,7 +307,7 @@ it('shows nothing of another employer by any call, and nothing of what anybody d
     const text = await answer.text()
     expect([path, answer.status]).toEqual([path, 200])
     expect(text).not.toMatch(/Kwartelhof|Keuken|kwartelhof/)
-    // Neither a voucher nor its holder, by which somebody could be told from the others.
+    // No voucher or holder, which could identify a recipient.
     expect(text).not.toMatch(/voucher|last3|reminded_people|claimed|"orders?"/)
   }
   const input = {
@@ -339,7 +339,7 @@ it('shows nothing of another employer by any call, and nothing of what anybody d
     ),
   }
   for (const answer of Object.values(asked)) expect(answer.status).toBe(404)
-  // Every call that names something is among those: what is new here is asked as well.
+  // Every call with an id is in this list: a new one must be added.
   const naming = Object.entries(employerPaths).filter(
     ([, { path, method }]) => path.includes(':') || (method === 'POST' && path.endsWith('/people')),
   )
@@ -378,7 +378,7 @@ it('tells holder, employer and back office the same figures by the same query (D
   const holder = await back(north.holders[0])
   const sees = await holder.done('employerSees', {})
   expect(sees.response).toEqual({ employer: 'Noordzee', ...told })
-  // The words are those of the holder's page, too.
+  // The texts are the same as on the holder's page.
   const words = await holder.done('component', {
     path: 'privacystatementcomponents',
     language: 'en',
@@ -396,7 +396,7 @@ it('tells holder, employer and back office the same figures by the same query (D
     expect.stringMatching(/;Kerst Noordzee;;12;10;;5;;;/),
     expect.stringMatching(/;Kerst Noordzee;Kraan;12;10;;5;;;/),
   ])
-  // Whoever was given something by nobody is told of nobody.
+  // A voucher without an employer shows no employer.
   const alone = await (await shop.holder()).done('employerSees', {})
   expect(alone.response).toEqual({ employer: null, made_at: null, items: [] })
   await shop.sql.begin((sql) => noteEmployerFigures(sql, shop.clock.now()))
@@ -450,11 +450,11 @@ it('adds a erased colleague within the budget, who is mailed with the batch, and
   })
   expect(await codeOf(again)).toBe('no-longer-possible')
   await sendGiftMails(shop.shop)
-  // Nobody is sent a code that opens what somebody else has begun.
+  // A voucher that is already in use is not mailed to another address.
   expect(mailer.sent.map(({ to }) => to)).toEqual(['b@example.com'])
   expect(refused(await holder.call('readCart', { language: 'nl' }))).toBe(false)
 
-  // What a holder told the shop is not told on.
+  // An address that the holder gave to the shop is not shown to the employer.
   await shop.sql`update recipient set mail_state = 'bounced' where id = ${absent?.id ?? ''}::bigint`
   await ok(
     owner.ask('PUT', `/backoffice/api/batches/${north.batch}/people/${absent?.id}/address`, {
@@ -502,7 +502,7 @@ it('reminds, once a period and by day, those who have not ordered, and tells nob
   expect(reached.filter((to) => to.startsWith('noordzee-')).length).toBeGreaterThan(5)
   expect(reached.filter((to) => to.startsWith('kwartelhof-'))).toEqual([])
 
-  // After a fortnight it may be asked for again; nobody who had one gets another.
+  // After two weeks another reminder is possible, but recipients of the first get no second one.
   shop.clock.advance(14 * 86_400_000)
   await hr.signIn()
   mailer.sent = []

@@ -6,7 +6,7 @@ import {
 } from '#server/modules/employers/portal/employer-sessions.ts'
 import { sealedSecrets, type SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
-/** What the handlers of the employer's door need beside the shop. */
+/** Dependencies of the employer portal's handlers, beside the shop. */
 export type EmployerDoor = {
   shop: Shop
   sessions: EmployerSessions

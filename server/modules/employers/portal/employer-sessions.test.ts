@@ -43,7 +43,7 @@ it('has one session in a browser: it goes on under a new token, or ends when som
   const other = await employerGuest(shop, employer)
   const taken = await signInWith(other, second)
   expect(await Promise.all([second, taken, elsewhere].map(statusWith))).toEqual([401, 200, 200])
-  // One that is over does not go on.
+  // An expired session is not continued.
   shop.clock.advance(2 * 3_600_000)
   const later = await signInWith(other, taken)
   const [row] = await shop.sql<{ open: number }[]>`

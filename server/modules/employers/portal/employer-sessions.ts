@@ -18,10 +18,10 @@ export type EmployerUser = {
   language_chosen: boolean
   totp: boolean
 }
-/** Somebody at an employer, who is in. */
+/** A signed-in user of an employer. */
 export type Visitor = EmployerUser & { sessionId: string }
 
-/** As long as those of the back office. */
+/** The same as in the back office. */
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
 const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
@@ -29,8 +29,8 @@ const SEEN_EVERY_MS = 60_000
 /** The database is asked at every call: what was ended in the back office ends here at once. */
 export type EmployerSessions = {
   /**
-   * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is
-   * somebody else's.
+   * An existing session of the browser continues under a new token if it belongs to the same person, and ends if it
+   * belongs to another.
    */
   open(
     sql: Queries,

@@ -13,9 +13,9 @@ import { employerTotpRoutes } from '#server/modules/employers/portal/totp.employ
 import { employerWorkRoutes } from '#server/modules/employers/portal/campaigns.employer-routes.ts'
 import { employerPages } from '#server/modules/employers/portal/serve-employer-pages.ts'
 
-/** Every call and page of the employer's own door. */
+/** Every call and page of the employer portal. */
 export function employerDoorRoutes(app: FastifyInstance, door: EmployerDoor) {
-  // It stands in nobody's frame, and what it answers is nobody's to keep.
+  // The portal allows no framing, and its responses are not cached.
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('x-frame-options', 'DENY')
     reply.header('permissions-policy', WITH_PASSKEYS)

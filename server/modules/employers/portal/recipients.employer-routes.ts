@@ -17,7 +17,10 @@ type Person = EmployerAnswer<'addColleague'>
 type Row = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number }
 type Sort = 'name' | 'department'
 
-/** Those whom an employer named. What became of their gifts stands behind the wall: none of this tells who came. */
+/**
+ * Recipients named by the employer. The use of their vouchers is in the restricted statistics only: nothing here
+ * shows who activated one.
+ */
 export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
   serveEmployer(app, door, people, async (asked, { read }) => {
     const { rows, ...page } = await read((sql) =>
@@ -46,7 +49,8 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
           allowSecond: allow_second,
         })
         if (refused(done)) return done
-        // A batch that goes by mail goes to them, too, when its mails do; otherwise the back office hands over one code more.
+        // In a batch sent by mail, the new recipient gets a mail too; otherwise the back office exports one more
+        // code.
         if (person.email !== '' && batch.send_at !== null) {
           await sql`update recipient set mail_state = 'waiting' where id = ${done.recipient}`
           await sql`update voucher_batch set send_ended_at = null where id = ${batch.id}`
@@ -83,7 +87,7 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
       )
       if (!own) return refuseEmployer('not-found')
       const done = await write(async (sql) => {
-        // In the order in which everybody locks them.
+        // In the lock order used everywhere.
         const batch = await lockBatch(sql, own.batch_id, now)
         if (!batch || !(await isOf(sql, batch.campaign_id, who.employerId)))
           return refuseEmployer('not-found')
@@ -95,8 +99,8 @@ export function employerPeopleRoutes(app: FastifyInstance, door: EmployerDoor) {
           from recipient where id = ${person}::bigint for update`
         if (one?.mail_state !== 'bounced') return refuseEmployer('no-longer-possible')
         if (one.known !== was) return refuseEmployer('changed-since')
-        // Whoever came in meanwhile keeps the code that they came by: nobody else is sent another one, and the employer
-        // is not to see the difference.
+        // A recipient who has activated the voucher by now keeps its code: no other address gets it, and the employer
+        // sees no difference.
         await sql`
           update recipient set email = ${email}, email_from = 'giver', mail_state = ${one.claimed ? 'sent' : 'waiting'},
             mail_try = null, mail_due_at = null, mail_leaving_until = null, mail_tries = 0, bounced_at = null, bounce = ''

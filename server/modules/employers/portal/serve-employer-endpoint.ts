@@ -36,7 +36,7 @@ export type EmployerAsker = {
 }
 export type VisitorAsker = EmployerAsker & {
   who: Visitor
-  /** Reads what is the employer's own, as the database lets it; there is no other way to read. */
+  /** Reads the employer's own data with its database role; a handler has no other access. */
   read: <Result>(work: (sql: Queries) => Promise<Result>) => Promise<Result>
 }
 type AskerOf<Need> = Need extends 'nobody' ? EmployerAsker : VisitorAsker
@@ -49,9 +49,9 @@ class Refused extends Error {
 }
 
 /**
- * Puts one call of the employer's door on the server: where it comes from, who asks, whether the input is right, then the
- * handler. Nobody comes in by the cookie or token of another door; and a handler is given nothing to read by but the
- * employer's own role of the database.
+ * Registers a call of the employer portal: checks its origin, the user and the input, then runs the handler. Cookies
+ * and tokens of the shop or the back office are not accepted, and a handler can read only with the employer's
+ * database role.
  */
 export function serveEmployer<Name extends EmployerCallName, Input, Answer, Known extends Refusals>(
   app: FastifyInstance,

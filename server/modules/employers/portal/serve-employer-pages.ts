@@ -6,7 +6,10 @@ import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
 
-/** One document at every address of the employer's door, beside the back office's and with files of the same folder. */
+/**
+ * One HTML document for every address of the employer portal, beside the back office's and with files from the same
+ * folder.
+ */
 export function employerPages(app: FastifyInstance, { files }: EmployerDoor) {
   if (!files) return
   const document = KeptAnswer.html(documentOf(files.employer))

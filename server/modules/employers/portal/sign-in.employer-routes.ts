@@ -79,7 +79,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
   )
 
   serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
-    // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+    // An invalid link costs no hashing, and no connection is held during the hashing.
     const [known] = await shop.sql<{ email: string; name: string; company: string }[]>`
       select employer_user.email, employer_user.name, employer.name as company from employer_invitation
         join employer_user on employer_user.id = employer_user_id join employer on employer.id = employer_id

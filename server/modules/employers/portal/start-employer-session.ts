@@ -16,7 +16,7 @@ export const answerOf = ({
   who: { email, name, language, language_chosen, employer, totp },
 })
 
-/** A session for whoever has shown who they are, by whatever way, with its line of the audit. */
+/** Opens a session for a verified user, whatever the sign-in method, and adds the audit entry. */
 export async function letIn(
   door: EmployerDoor,
   { sql, request, reply, audit }: EmployerAsker & { sql: Queries },

@@ -15,7 +15,7 @@ import { serveEmployer } from '#server/modules/employers/portal/serve-employer-e
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
 
-/** The code of an app beside the password. Whoever has lost the phone asks the shop, which takes the app away. */
+/** The authenticator app beside the password. For a lost phone, the shop's staff remove the app. */
 export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
   const { shop, secrets } = door
   const tell = (sql: Queries, { id }: Visitor, kind: 'app-added' | 'app-removed') =>

@@ -17,12 +17,12 @@ import { knowsPassword } from '#server/modules/sessions/throttling/password-rate
 
 export const ownerOf = (userId: number) => `employer ${userId}`
 
-/** Compared with where there is nobody, so that an unknown address takes as long as a wrong password. */
+/** Verified for an unknown address, so that it takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
 
 type Secrets = { passwordHash: string | null; secret: Buffer | null; counter: number }
 
-/** Undefined for every reason alike: nobody of that address, no password, a wrong one, a code that is missing or wrong. */
+/** Undefined for every reason alike: unknown address, no password, a wrong password, a missing or wrong code. */
 export async function proveVisitor(
   { shop, secrets }: EmployerDoor,
   now: Date,
@@ -41,7 +41,7 @@ export async function proveVisitor(
   return step === undefined ? undefined : { user, step }
 }
 
-/** Whoever comes second with the same code is nobody: one code lets one in. */
+/** A code can be used only once, also by two sign-ins at the same time. */
 export async function spendCode(sql: Queries, userId: number, step: number): Promise<boolean> {
   const spent = await sql`
     update employer_user set totp_counter = ${step}
@@ -49,7 +49,9 @@ export async function spendCode(sql: Queries, userId: number, step: number): Pro
   return spent.count === 1
 }
 
-/** Why what was typed does not show that it is they who ask; wrong ones count at their door, as in the back office. */
+/**
+ * The refusal for a wrong password or proof; failures count against the user's sign-in limit, as in the back office.
+ */
 export async function passwordProblem(
   { shop }: EmployerDoor,
   { request, who }: { request: FastifyRequest; who: Visitor },

@@ -32,8 +32,8 @@ export async function allMonths(sql: Queries): Promise<MonthState[]> {
 }
 
 /**
- * Closes a month, and answers what is in the way of it. One transaction, under the lock that everybody shares who
- * writes to that month: what he wrote is counted, or he is refused. Whoever dies in the middle has closed nothing.
+ * Closes a month and returns what prevents it. One transaction, under the lock that all writers of the month share:
+ * their rows are counted, or their write is refused. A crash halfway closes nothing.
  */
 export async function closeMonth(sql: Sql, month: string): Promise<string[]> {
   const before = await inTheWay(sql, month)
@@ -100,7 +100,7 @@ async function dueJobs(sql: Queries, month: string) {
   return jobs?.count ?? 0
 }
 
-/** Opens it again: false where it was not closed. What is written then is part of its next seal, and of a new file. */
+/** Reopens the month: false if it was not closed. Later rows are part of its next hash, and of a new file. */
 export async function openMonth(sql: Sql | Transaction, month: string, why: string) {
   const [row] = await sql<{ opened: boolean }[]>`select open_month(${month}, ${why}) as opened`
   return row?.opened === true

@@ -46,7 +46,7 @@ let shop: TestShop
 let folder: string
 /** Brought by our warehouse half a year ago, in a month that has partitions. */
 let brought: { holder: TestHolder; number: string }
-/** Sent by a supplier the month after, which nobody had made ahead. */
+/** Sent by a supplier the month after, which had no partition prepared. */
 let supplied: { holder: TestHolder; number: string }
 
 const monthOf = async (number: string) =>
@@ -90,7 +90,7 @@ async function bring(number: string) {
 
 class Undone extends Error {}
 
-/** What is found, by reading all or only what is open, once the damage is done, which is then taken back. */
+/** Applies damage, returns the findings of a complete or partial check, and rolls the damage back. */
 async function findingsAfter(damage: string, all: boolean) {
   let findings: Finding[] = []
   await shop.sql
@@ -180,7 +180,7 @@ it('reads an order from the partitions of its month alone', async () => {
   expect(questions).toHaveLength(2)
   for (const { text, values } of questions) {
     const plan = await shop.sql.begin(async (sql) => {
-      // A table of a few rows is read whole; that it need not be is what is asked.
+      // Small tables are read by a sequential scan anyway; this test checks that an index would be enough.
       await sql`set local enable_seqscan = off`
       return sql.unsafe(`explain (analyze, costs off) ${text}`, values as never[])
     })
@@ -211,7 +211,7 @@ it('says what is in the way of closing a month', async () => {
     '1 mails are still to be sent',
   )
   await shop.sql`update mail set state = 'sent' where state = 'queued' and subject_id = ${brought.number}`
-  // What no shop writes by itself into a month that is over: by a hand that asks no trigger.
+  // Rows that no shop writes into a past month: inserted with triggers disabled.
   const beneath = async (...changes: string[]) =>
     shop.sql.begin(async (sql) => {
       await sql`set local session_replication_role = replica`
@@ -252,7 +252,7 @@ it('says what is in the way of closing a month', async () => {
 
 it('closes a month once, by one of eight, with all that was written before, and nothing of it when killed on the way', async () => {
   const month = await monthOf(brought.number)
-  // Whoever writes to the month has not committed yet; and the seal itself is held up.
+  // A transaction still writes to the month, and the hash itself is blocked.
   const writing = await shop.sql.reserve()
   await writing`begin`
   await writing`
@@ -443,7 +443,7 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   const { closed } = await backup({ sql: shop.sql, file: path.join(place, 'again.backup') })
   expect(closed).toMatchObject([{ month, version: 2 }])
   const [kept = ''] = closed.map(({ file }) => file)
-  // Its older file is kept for as long as a backup needs it, whatever that is called, and no longer.
+  // An older file is stored only as long as a backup needs it, whatever the backup's name.
   await copyFile(path.join(folder, 'first.backup'), path.join(place, 'by hand.backup'))
   const older = (await keptBackups(place)).backups[1]?.missing[0] ?? ''
   expect(older).toMatch(/^closed-.*-1-/)
@@ -452,7 +452,7 @@ it('is opened by late news and by nothing that was heard before, and closed anew
   await rm(path.join(place, 'by hand.backup'))
   const draft = path.join(place, 'next.backup.01234567.part')
   await writeFile(draft, '')
-  // One that is being written has not said yet what it needs.
+  // The files that an unfinished backup needs are not known yet.
   expect(await tidyBackups(place)).toEqual([])
   await rm(draft)
   expect((await keptBackups(place)).unneeded).toEqual([older])

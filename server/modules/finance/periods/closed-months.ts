@@ -24,8 +24,8 @@ export async function allSeals(sql: Queries): Promise<Seal[]> {
 }
 
 /**
- * What is true of rows whose month is not one of these (in ascending order): said in ranges, so that the planner leaves
- * out what lies in none of them.
+ * A condition for rows outside these months (in ascending order). It uses ranges, so that the planner can skip
+ * partitions.
  */
 export function notIn(closed: string[]): string {
   if (closed.length === 0) return 'true'
@@ -46,13 +46,13 @@ function after(month: string) {
   return first.toISOString().slice(0, 10)
 }
 
-/** What rows look like as text must not depend on whoever asks. */
+/** The text form of rows must not depend on session settings. */
 export async function readAlike(sql: Queries) {
   await sql`set local timezone = 'UTC'`
   await sql`set local datestyle = 'ISO, MDY'`
 }
 
-/** As its rows are now, by those columns; without any, by all there are. */
+/** The current contents by the given columns, or by all columns. */
 export async function contentsOf(sql: Queries, month: string, known?: Contents): Promise<Contents> {
   await readAlike(sql)
   const contents: Contents = {}

@@ -63,7 +63,7 @@ const BY_MONTH: Partial<Record<TableByMonth, Record<string, string>>> = {
   },
 }
 
-/** What stands now, and belongs to no month. */
+/** Current state that belongs to no month. */
 const STANDING: Record<string, Record<string, string>> = {
   voucher_balance: {
     granted: 'sum((hashint8extended(voucher_id, 1) >> 31) * granted)',
@@ -99,17 +99,17 @@ async function sumsOf(
   return row?.sums ?? {}
 }
 
-/** Whether a closed month knows all that is asked of it: a later version may ask for more. */
+/** Whether a closed month has every required sum: a later version may need more. */
 export const knowsAllSums = (kept: MonthSums) =>
   Object.entries(BY_MONTH).every(([table, sums]) =>
     Object.keys(sums).every((name) => kept[`${table}.${name}`] !== undefined),
   )
 
 /**
- * Two sides of the same story, each added up in one pass over its table, every row weighed by a hash of what it
- * is about: a row that is missing, doubled or changed on one side moves its sum, and that both move alike is as
- * likely as guessing a number of ten digits. Where the sums agree there is nothing to look for; where they do
- * not, a check joins the tables and says which rows it is. Closed months are not read: they kept their sums.
+ * Compares two sides of the same facts, each summed in one pass over its table with rows weighted by a hash of their
+ * subject. A missing, duplicate or changed row on one side changes its sum; equal wrong sums are as likely as
+ * guessing a number of ten digits. If the sums agree, nothing more is read; if not, a check joins the tables and
+ * finds the rows. Closed months are not read: their sums are stored.
  */
 export async function agreeingSums(
   sql: Queries,

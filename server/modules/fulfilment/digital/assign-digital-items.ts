@@ -12,8 +12,8 @@ import { tell } from '#server/platform/db/change-events.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 /**
- * Asks for every piece of these lines of a locked order that this shop hands out itself, and hands out what there is. Answers
- * the lines that are somebody else's to send.
+ * Requests every digital unit of these lines that the shop itself hands out, in a locked order, and hands out what is
+ * available. Returns the lines that others send.
  */
 export async function askForPieces(
   shop: Shop,
@@ -29,7 +29,7 @@ export async function askForPieces(
   if (own.length > 0) {
     const at = shop.ports.clock.now()
     for (const { line, sku, quantity, withdrawn, credited } of own) {
-      // What stood in the line before may have had pieces of its own; what was called off waits already.
+      // An earlier gift in the line may have had its own units; units of a cancelled replacement are waiting already.
       await sql`
         insert into digital_item (order_number, line, unit, voucher_id, sku, kind, asked_at)
         select ${order.number}, ${line}, before.units + place, ${order.voucherId}, ${sku}, ${kindOf.get(sku) ?? ''}, ${at}
@@ -118,7 +118,7 @@ const comes = (sql: Transaction) => sql`
     select from order_line line where line.order_number = piece.order_number and line.line = piece.line
       and line.state = 'released' and line.sku = piece.sku)`
 
-/** Codes that are not there: their holder is told so at once, and somebody here sees to them. */
+/** Missing codes: notifies the holder at once and creates a task for staff. */
 async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines: OrderLine[]) {
   const { number, channelId, language } = before
   const order = await findOrder(sql, number)
@@ -150,7 +150,7 @@ async function tellWaiting(shop: Shop, sql: Transaction, before: OrderRow, lines
   for (const sku of new Set(short.map((line) => line.sku))) await settleNeed(sql, sku)
 }
 
-/** Somebody is needed for an article as long as anybody waits for its codes. */
+/** The task for a variant stays open as long as anyone waits for its codes. */
 async function settleNeed(sql: Transaction, sku: string) {
   const [row] = await sql<{ waits: boolean; has: boolean; name: string }[]>`
     select coalesce((
@@ -164,7 +164,7 @@ async function settleNeed(sql: Transaction, sku: string) {
   await needsPerson(sql, { kind: 'codes-out', subject: sku, cause: sku, detail })
 }
 
-/** How many of a gift, where it is not all that was ordered of it. */
+/** With the number of units, if it is not everything ordered. */
 const namesOf = ({ lines }: OrderRow, some: readonly Handed[]) =>
   lines
     .flatMap(({ line, name, pieces }) => {

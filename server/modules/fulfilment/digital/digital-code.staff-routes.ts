@@ -35,7 +35,7 @@ const NAMED = 100
 
 const named = ({ line, code }: ReadCode) => ({ line, code: maskedCode(code) })
 
-/** Codes of digital gifts: they come in and go out, and are shown to nobody in between. */
+/** Codes of digital gifts: imported and handed out, but never shown to staff in between. */
 export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
   const keeper = codeKeeper(shop.config.GIFTPOINT_PEPPER)
@@ -104,7 +104,8 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const { sql, channels, colleague, now, audit } = asker
     if (!(await isCodeGift(sql, sku, channels))) return refuseStaff('not-found')
     const { codes, twice, unclear, wrong } = readGiftCodes(text, after_space)
-    // Read one way a PIN would be lost in a code, the other way a code cut: nothing comes in before it is said.
+    // Read one way, a PIN would become part of a code; read the other way, a code would be cut. Nothing is imported
+    // before the user decides.
     if (unclear.length > 0) {
       return refuseStaff('ambiguous-codes', {
         stands: unclear
@@ -184,7 +185,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       where code_import.id = ${asked.import} and sku = ${sku} and ${isSeen(sql, channels)} for update of code_import`
     if (!one) return refuseStaff('not-found')
     if (one.taken_back_at !== null) return refuseStaff('changed-since')
-    // Whoever hands out at this moment has locked what they take: what is left is taken from nobody.
+    // A parallel hand-out has locked its codes, so only unassigned ones are removed.
     await sql`select from article where sku = ${sku} for no key update`
     const { count: taken } = await sql`
       update digital_code set state = 'gone', sealed = null where import_id = ${asked.import} and state in ('free', 'held')`
@@ -203,14 +204,14 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
   })
 
   /**
-   * What is known already, by whichever pepper it was marked, stays as it is. Answers which are new, and which of those are
-   * like one that is here or stands above.
+   * Codes that exist already stay as they are, whichever pepper marked them. Returns the new ones, and those among
+   * them that resemble an existing code or an earlier line.
    */
   async function keep(
     sql: Queries,
     { sku, importId, codes }: { sku: string; importId: number; codes: ReadCode[] },
   ) {
-    // Two who bring at once see each other's: of two that look alike only one is handed out.
+    // Parallel imports must see each other's codes: of two that look alike, only one is handed out.
     await sql`select pg_advisory_xact_lock(hashtext('digital codes'))`
     const hex = (marks: Buffer[]) => marks.map((mark) => mark.toString('hex'))
     const marks = codes.map((code) => hex(keeper.marks(code)))
@@ -230,7 +231,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
       const exacts = hex(keeper.exacts(code))
       const known = near.find(({ sku: of, exact, sealed }) =>
         exact === null
-          ? // It came before its letters were kept as well.
+          ? // An old row without a mark of its exact letters.
             sealed !== null && keeper.open(of, sealed).code === code.code
           : exacts.includes(exact),
       )

@@ -62,7 +62,7 @@ async function mailsAbout(number: string) {
   if (!isSandboxMailer(mailer)) throw new Error('only the sandbox tells')
   return (await mailer.all()).filter(({ text }) => text.includes(number))
 }
-/** Of what is out already nothing is booked unless the clerk says to know it. */
+/** A credit for handed-out codes is booked only if staff confirm that they know. */
 async function creditPiece(number: string, handed = 0) {
   const proposed = await owner.ask('POST', `/backoffice/api/orders/${number}/credit-proposals`, {
     lines: [{ line: 1, quantity: 1 }],
@@ -82,7 +82,7 @@ async function creditPiece(number: string, handed = 0) {
     credit: expect.any(String) as string,
   })
 }
-/** Tables in which this stands, as text or as bytes. */
+/** Tables that contain this text, as text or as bytes. */
 async function tablesWith(text: string) {
   const bytes = Buffer.from(text).toString('hex')
   const tables = await shop.sql<{ name: string }[]>`
@@ -179,7 +179,7 @@ it('says of a line of which not all codes are there how many are, in the back of
   ]
   for (const subject of subjects)
     expect(told.find((mail) => mail.subject === subject)?.text, subject).toContain(rest)
-  // What comes later comes in no few minutes.
+  // The mail for a later code does not promise it within minutes.
   expect(told.find((mail) => mail.subject === subjects[1])?.text).not.toContain(soon)
   expect((await orderOf(holder, number)).events).toMatchObject([
     { type: 'placed' },
@@ -231,7 +231,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   )
   expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(40)
   const again = await jsonOf(await bring(gift.sku, 'secret 1000\nnew-one-1\nx\nNEWONE1', 'code'))
-  // A vendor may tell capitals apart: they are other codes, and a warning.
+  // A vendor may distinguish capitals: such codes are new, with a warning.
   expect(again).toEqual({
     added: 3,
     refused: 0,
@@ -254,7 +254,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     alike: [],
     wrong: [],
   })
-  // Why a line is none is said of the only one, too; and nothing is kept of it.
+  // Even a file without a single valid line explains each line; nothing of it is stored.
   const none = `one1,two2,three\n"never ends\n${'A'.repeat(121)}\nnaïef1\n=1+1\n@SUM(1)\n"=HYPERLINK(1)"\nCARD-0001;=1+1`
   expect(await jsonOf(await bring(gift.sku, none))).toEqual({
     added: 0,
@@ -266,7 +266,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
       { line: 2, why: 'quote' },
       { line: 3, why: 'long' },
       { line: 4, why: 'signs' },
-      // No code begins so: a spreadsheet would reckon it, and does not say what it was.
+      // No code starts like this: a spreadsheet would evaluate it as a formula, so the original text is unknown.
       { line: 5, why: 'signs' },
       { line: 6, why: 'signs' },
       { line: 7, why: 'signs' },
@@ -274,7 +274,8 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     ],
   })
   expect((await bring(gift.sku, 'code;pin\n')).status).toBe(409)
-  // Whether a PIN stands behind a blank is asked, by the end of the code and no sign of the rest, before anything is in.
+  // Before anything is imported, the user is asked whether the part after a space is a PIN; the question shows only
+  // the end of each code.
   const spaced = 'BLANKED-22 4711\nBLANKED-23 4712'
   expect(await jsonOf(await bring(gift.sku, spaced))).toMatchObject({
     error: { code: 'ambiguous-codes' },
@@ -316,7 +317,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
   expect(await shelfOf(gift.sku)).toMatchObject({ shelf: { free: 2, held: 2 } })
   expect(await codesOf(holder, number)).toEqual([piece])
 
-  // Under the name of another article it opens for nobody.
+  // A code moved to another variant cannot be decrypted.
   const other = await digitalGift()
   await bring(other.sku, 'OTHERS-0001')
   const [own] = await shop.sql<{ id: number; sealed: Buffer }[]>`
@@ -329,7 +330,7 @@ it('keeps codes sealed: no row, answer or audit holds one, and each comes in onc
     'opens with none',
   )
   await shop.sql`update digital_code set sealed = ${own?.sealed ?? null} where id = ${own?.id ?? 0}`
-  // What nobody had may be brought in again.
+  // Codes that were never handed out may be imported again.
   expect(await jsonOf(await bring(gift.sku, text))).toMatchObject({ added: 39, refused: 1 })
 })
 
@@ -361,7 +362,7 @@ it('holds a code that looks like another one until somebody says what it is, who
   await settleCodes(shop.shop)
   expect(await had()).toEqual(['MUS-ONE-1', 'mus-one-1'])
   expect((await say(other, false)).status).toBe(200)
-  // What is out already is nobody's to say anything of any more.
+  // A code that has been handed out cannot be decided on any more.
   expect((await say(own, false)).status).toBe(409)
   await settleCodes(shop.shop)
   expect(await had()).toHaveLength(2)
@@ -468,7 +469,7 @@ it('seals anew by a newer pepper, until the older one is needed by none, and kno
     text: 'TURN-0002',
   })
   expect(await jsonOf(again)).toMatchObject({ added: 0, refused: 1 })
-  // As it was: what follows is the older one's business.
+  // Back to the earlier pepper, which the following tests use.
   await sealAnew(shop.shop).catch(() => {})
   await turned.stop()
   await shop.sql`delete from pepper where name = 'turned'`
@@ -483,7 +484,7 @@ it('never returns a code that was handed out, and hands none out for what was gi
     can: { withdraw: true },
     items: [{ digital: { handed: 1, waiting: 1 }, withdrawable: 1 }],
   })
-  // What waits is what is given back; then what was handed out, which stays with whoever has it.
+  // Waiting units are credited first; a code that was handed out stays with its holder.
   for (const handed of [0, 1]) {
     await creditPiece(two.number, handed)
     const item = (await orderOf(two.holder, two.number)).items[0]
@@ -491,7 +492,7 @@ it('never returns a code that was handed out, and hands none out for what was gi
   }
   expect(await codesOf(two.holder, two.number)).toMatchObject([{ code: 'BACK-0001' }])
 
-  // All of it given back before there was a code: nobody waits for that line any more.
+  // All units credited before a code arrived: nobody waits for that line any more.
   const whole = await sampleOrder(shop, { gifts: [gift] })
   await release(whole.number)
   await creditPiece(whole.number)
@@ -637,7 +638,7 @@ it('finds a made difference in the books of codes (DESK-33)', async () => {
   for (const difference of differences) {
     await shop.sql
       .begin(async (sql) => {
-        // As somebody with the keys of the database could, and nobody else.
+        // Only an administrator of the database can make such changes.
         await sql`set local session_replication_role = replica`
         await sql.unsafe(difference)
         codes.push((await findingsIn(sql)).map(({ code }) => code))
@@ -677,7 +678,7 @@ it('shows the second person of a credit which gifts their holder has already and
   )
   expect(shown.items).toMatchObject([{ asked: { handed: [{ name: 'Filmbon', pieces: 2 }] } }])
 
-  // A third one goes out before anybody said yes.
+  // A third code is handed out before the approval.
   await bring(gift.sku, 'KEPT-0003')
   await settleCodes(shop.shop)
   const yes = (id: string) => owner.ask('POST', `/backoffice/api/approvals/${id}/approve`, {})

@@ -9,7 +9,7 @@ const PURPOSE = 'giftpoint digital gifts'
 /** A code lies under no name but its article's: in no other row does it open. */
 const ownerOf = (sku: string) => `digital code of ${sku}`
 
-/** How codes are kept: sealed by the newest pepper, and known again by an HMAC of each. */
+/** Encrypts codes with the newest pepper, and recognises them by an HMAC of each. */
 export function codeKeeper(peppers: string) {
   const sealer = sealedSecrets(peppers, PURPOSE)
   const known = pepperSecrets(peppers)
@@ -23,7 +23,9 @@ export function codeKeeper(peppers: string) {
       sealer.seal(Buffer.from(JSON.stringify(code)), ownerOf(sku)),
     open: (sku: string, sealed: Buffer) =>
       JSON.parse(sealer.open(sealed, ownerOf(sku)).toString()) as GiftCode,
-    /** By the newest pepper: what is kept from now on. One mark for all that look alike, one for its very letters. */
+    /**
+     * Marks for new rows, with the newest pepper: one shared by all codes that look alike, one for the exact letters.
+     */
     mark: ({ code }: GiftCode) => markBy(newest.secret, plainCode(code)),
     exact: ({ code }: GiftCode) => markBy(newest.secret, `exactly ${code}`),
     /** By every pepper that may have been the newest when it came. */
@@ -32,7 +34,7 @@ export function codeKeeper(peppers: string) {
   }
 }
 
-/** A piece that somebody has; `code` is null for a document that is made when it is asked for. */
+/** A unit that was handed out; `code` is null for a document, which is generated on request. */
 export type HandedPiece = {
   line: number
   unit: number
@@ -42,7 +44,7 @@ export type HandedPiece = {
   code: GiftCode | null
 }
 
-/** What was handed out of an order, opened: for its holder and for the mail to them, and for nobody else. */
+/** The decrypted units of an order, only for its holder and the mail to them. */
 export async function handedPieces(
   sql: Queries,
   peppers: string,

@@ -12,8 +12,8 @@ const ORDERS_AT_ONCE = 50
 const CODES_AT_ONCE = 200
 
 /**
- * Hands out what somebody waits for and has come since, whoever has waited longest first. Nothing but the books is asked, so
- * that the next look finds what this one did not get to. Answers how many orders.
+ * Hands out units that have become available, the longest wait first. It relies on the database alone, so the next
+ * run processes what this one left. Returns the number of orders.
  */
 export async function settleCodes(shop: Shop): Promise<number> {
   const due = await shop.sql<{ number: string }[]>`
@@ -27,7 +27,7 @@ export async function settleCodes(shop: Shop): Promise<number> {
         select from order_line line where line.order_number = piece.order_number and line.line = piece.line
           and line.state = 'released' and line.sku = piece.sku)
     group by order_number order by min(asked_at), order_number limit ${ORDERS_AT_ONCE}`
-  // Whose last waiter was given back otherwise needs nobody any more.
+  // Closes tasks for codes that nobody waits for any more, because their units were credited.
   await shop.sql`
     select no_longer_needs('codes-out', subject, now()) from task
     where kind = 'codes-out' and closed_at is null
@@ -97,7 +97,7 @@ export async function sealAnew({ sql, config }: Shop): Promise<number> {
   })
 }
 
-/** Looks by itself, again at once while there was as much as one look takes. */
+/** Runs regularly, and again at once after a full batch. */
 export const followCodes = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,

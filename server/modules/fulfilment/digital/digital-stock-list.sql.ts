@@ -69,7 +69,7 @@ export const digitalShelfList = (
   id: (sql) => sql`shelf.sku`,
   ids: 'text',
   sorts: {
-    // Whoever is waited for comes first, then what is gone, then what goes soonest.
+    // Variants with waiting holders first, then sold-out ones, then those that will sell out soonest.
     risk: {
       by: (sql) =>
         sql`case when shelf.waiting > 0 then -1 else coalesce(shelf.days_left, ${NEVER}) end`,

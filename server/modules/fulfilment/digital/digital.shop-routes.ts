@@ -11,7 +11,7 @@ import { answer } from '#server/http/response-body.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { itemId } from '#server/modules/orders/order-response.ts'
 
-/** What of an order is used and not unpacked: its holder's own, whoever helps them. */
+/** Digital gifts of an order, for its holder only: a colleague who acts for the holder does not see the codes. */
 export function digitalRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, config } = shop
 

@@ -27,8 +27,8 @@ type Made = {
 }
 
 /**
- * A digital gift that is a document: what it is, whom it is for, and by what number it is known. It is made whenever it is
- * asked for, and says the same each time; its parts are tagged, so that it can be listened to.
+ * A digital gift as a PDF: the gift, its recipient and its number. It is generated on each request with the same
+ * content, and its structure is tagged for screen readers.
  */
 export async function madeGift(
   shop: Shop,
@@ -99,7 +99,7 @@ export async function madeGift(
   ) => {
     const left = PAGE.height - EDGE - 30 - doc.y
     if (words === '' || left < size * 2) return
-    // What would go on to another page is left out: the shop says it, too.
+    // Text that does not fit on the page is cut off: the shop shows all of it.
     add(
       'P',
       () =>
@@ -142,7 +142,7 @@ export async function madeGift(
 const nameOf = ({ person }: OrderRow) =>
   [person.firstName, person.prefix, person.surname].filter(Boolean).join(' ')
 
-/** As the gift says it, in the order's language where it does. */
+/** The gift's description, in the order's language if there is one. */
 async function descriptionOf({ sql }: Shop, order: OrderRow, { sku }: OrderLine) {
   const [said] = await sql<{ description: string }[]>`
     select description from product_text join article using (product_id)

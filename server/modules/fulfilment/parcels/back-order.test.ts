@@ -63,7 +63,7 @@ it('needs nobody once what was not there has left after all (DESK-33)', async ()
   await hear(number, 'SHIPPED')
   expect(await causeOf(number)).toBeUndefined()
   expect(await order()).toMatchObject({ state: 'shipped' })
-  // What the warehouse says late of what has left is no news to anybody.
+  // A late event about goods that have left changes nothing.
   await hear(number, 'BACK-ORDER')
   expect(await causeOf(number)).toBeUndefined()
 })

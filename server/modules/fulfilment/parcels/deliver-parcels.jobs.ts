@@ -6,10 +6,9 @@ import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-pa
 const A_NIGHT = 1000
 
 /**
- * Orders that are still on their way although all of their parcels have come: their carriers had spoken before the shop
- * knew what follows. They end by the rule that any parcel's word ends them by now, or go on waiting for the warehouse's.
- * Those that cannot end stay among them: each night takes others first, so that none is always behind them. Answers how many
- * have ended.
+ * Ends orders that are still in transit although all of their parcels have arrived: their carriers reported before
+ * the shop had this rule. Orders that cannot end by it wait for the warehouse. A different selection each night
+ * ensures that these do not block the others. Returns the number ended.
  */
 export async function settleParcels({ sql }: Shop): Promise<number> {
   const waiting = await sql<{ number: string; rounds: number[] }[]>`

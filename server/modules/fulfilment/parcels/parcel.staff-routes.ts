@@ -27,7 +27,7 @@ type Row = {
   gifts: string
 }
 
-/** What is on its way, and what a colleague learned of it. */
+/** Parcels in transit, and updates that a colleague learned about them. */
 export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
@@ -72,7 +72,7 @@ export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const parcel = locked?.order.parcels.find((one) => one.code === code)
     if (!locked || !parcel) return refuseStaff('not-found')
     const by = colleague.id
-    // What was lost and came is news, whatever followed: a person sees to it.
+    // A lost parcel that has arrived is always recorded, whatever followed: it becomes a task.
     if (canPutRight(parcel.state, state) && !canMoveParcel(parcel.state, state)) {
       const followed = await whatFollowed(sql, locked.order, parcel)
       if (followed !== undefined) return refuseStaff(followed)

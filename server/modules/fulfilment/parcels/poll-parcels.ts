@@ -14,13 +14,12 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels, parcelIs } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { roundName } from '#server/modules/fulfilment/submit-lines.ts'
 
-/** So long the news that it is on its way waits to say by which parcel; then it goes out without. */
+/** The shipping mail waits this long for the tracking codes; then it is sent without them. */
 const PATIENCE_MS = 10 * 60_000
 
 /**
- * Asks which parcels an asking became, what is in each and how far it is. While the warehouse does not answer the job is tried
- * again, ever more rarely, and the holder is told in the meantime: without tracking a parcel is still on its way. Each parcel
- * is told once.
+ * Requests the parcels of a fulfilment attempt, their contents and their states. While the warehouse is down, the job
+ * is retried with growing delays and the holder gets a mail without tracking. Each parcel is announced once.
  */
 export async function findParcels(
   shop: Shop,
@@ -35,7 +34,7 @@ export async function findParcels(
   if (down && waited < PATIENCE_MS) throw down
 
   await shop.sql.begin(async (sql) => {
-    // As for a credit: a parcel that was lost may begin a choice.
+    // The same locks as for a credit, because a lost parcel may start a replacement.
     if (!(await lockForCredit(sql, number))) return
     const order = await lockOrder(sql, number)
     if (!order) return
@@ -55,8 +54,8 @@ export async function findParcels(
 }
 
 /**
- * By its parcels, each once; without their codes where nobody knows them yet, and then once for all of them. A part that left
- * waits for its code: nothing else says which part.
+ * One mail per parcel; while the codes are unknown, one mail without them for all parcels. A partial shipment waits
+ * for its code, because nothing else identifies the part.
  */
 async function tellHolder(
   shop: Shop,

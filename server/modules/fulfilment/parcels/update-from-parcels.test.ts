@@ -80,7 +80,7 @@ it('sends in two parcels, says which gift is in which, and tells of each once (D
     [false, true],
   ])
   expect(mails[0]?.plain).toMatch(/zijn verstuurd:\s+1 × Vaas/)
-  // Neither of them says that of the whole.
+  // Neither mail claims that the complete order is on its way.
   expect(mails.map(({ subject }) => subject)).toEqual(
     Array(2).fill(`Een deel van bestelling ${number} is onderweg`),
   )
@@ -225,7 +225,7 @@ it('ends the choice of a lost parcel that comes after all, and asks a person whe
   await warehouse(number, 'DELIVERED')
   expect(await order()).toMatchObject({ state: 'delivered' })
 
-  // Whoever had chosen already has both.
+  // A holder who has already chosen gets both.
   for (const meets of [false, true]) {
     const late = await underWay([vase])
     await warehouse(late.number, 'SHIPPED', 'LOST')
@@ -358,7 +358,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
     expect([begun.status, ended.status]).toEqual([200, 200])
     await shop.shop.jobs.drain()
   }
-  // Some of them, some of those again, and the whole of a line.
+  // Some units, some of the same line again, and a complete line.
   await lostAndCalledOff(1, 2, 4)
   await lostAndCalledOff(2, 1, 2)
   await lostAndCalledOff(1, 2, 2)
@@ -403,7 +403,7 @@ it('does not send for a gift again whose choice is called off while its parcel i
 })
 
 it('tells nobody that a gift was delivered whose worth was given back already (DESK-34)', async () => {
-  // A lost one whose points came back, that is found and brought after all.
+  // A lost gift whose points were refunded, and which is found and delivered after all.
   const { number, order } = await underWay([vase, bowl])
   await warehouse(number, 'PARTLY_SHIPPED', 'SHIPPED', 'LOST')
   const [kept = '', found = ''] = (await inBackoffice(number)).parcels.map(({ code }) => code)
@@ -415,7 +415,7 @@ it('tells nobody that a gift was delivered whose worth was given back already (D
     `${number}:${kept}`,
   ])
 
-  // Nor of one that was credited on its way, while what lies beside it is told.
+  // No mail for a gift credited in transit either, but the gift beside it is reported.
   const credited = await underWay([vase, bowl])
   await warehouse(credited.number, 'SHIPPED')
   const owner = await staffClient(shop, 'owner')
@@ -464,7 +464,7 @@ it('takes what a carrier says once more for no news after a colleague put it rig
     const code = (await inBackoffice(number)).parcels[0]?.code ?? ''
     expect((await order()).choices).toMatchObject([{ outcome: null }])
     expect((await mark(number, code, 'sent')).status).toBe(200)
-    // Something else happened, and with it comes what was said before.
+    // Another event repeats the state that the warehouse reported before.
     await warehouse(number, 'COLLO_SCANNED', 'PARTLY_SCANNED')
     expect(await inBackoffice(number)).toMatchObject({ parcels: [{ state: 'sent' }] })
     expect((await order()).choices).toMatchObject([{ outcome: 'called-off' }])
@@ -486,7 +486,7 @@ it('takes what a carrier says once more for no news after a colleague put it rig
   await booksAreClean()
 })
 
-/** What the warehouse says of its parcels; of those without `gift` not what is in them. */
+/** The warehouse reports parcels; a parcel without `gift` has no reported contents. */
 async function silently<T>(
   number: string,
   run: (
@@ -526,7 +526,7 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
     await says('PARTLY_SHIPPED', { code: 'a' })
     const partly = await order()
     expect(statesOf(partly)).toEqual(['released', 'released', 'released'])
-    // Whoever waits for either gift can follow what has left.
+    // The holder can track the parcel from either gift.
     for (const { tracking } of partly.items.slice(0, 2))
       expect(tracking).toMatchObject([{ code: `${number}-a`, quantity: null }])
     const [told, ...more] = await mailsOf(number)
@@ -539,7 +539,7 @@ it('takes a parcel that does not name its gifts for the whole only once everythi
     await says('COLLO_DELIVERED', { code: 'a', state: 'delivered' })
     await says('COLLO_SEEN', { code: 'a', state: 'delivered' })
     expect(statesOf(await order())).toEqual(['released', 'released', 'released'])
-    // What is known to be in one is in no other.
+    // A gift with a known parcel is in no other parcel.
     await says('PARTLY_PACKED', { code: 'a', state: 'delivered' }, { code: 'b', gift: bowl })
     const packed = await order()
     expect(statesOf(packed)).toEqual(['released', 'released', 'shipped'])

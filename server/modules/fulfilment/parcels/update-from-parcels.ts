@@ -25,8 +25,8 @@ import { beginChoosing, tellFallen } from '#server/modules/orders/lines/start-re
 import { moveLines } from '#server/modules/orders/lines/update-line-states.ts'
 
 /**
- * Moves the lines of an asking as far as their parcels say, be they the warehouse's or a supplier's. A line of which no parcel
- * speaks leaves by the warehouse's own words. What only should have come by now has, once its parcels say so.
+ * Moves the lines of a fulfilment attempt as far as the parcels of the warehouse or supplier report. A line without a
+ * reported parcel follows the state of the warehouse order. Confirms an assumed arrival once its parcels report it.
  */
 export async function moveByParcels(sql: Transaction, number: string, round: number) {
   for (const to of ['shipped', 'delivered'] as const) {
@@ -70,7 +70,7 @@ function standing(order: OrderRow, round: number) {
 
 export type Followed = 'chosen-instead' | 'given-back' | 'sent-anew'
 
-/** What came of a parcel that fell and cannot be taken back any more; undefined: it may be put right. */
+/** What followed an undeliverable parcel and can no longer be undone; undefined: the state can still be corrected. */
 export async function whatFollowed(
   sql: Transaction,
   order: OrderRow,
@@ -102,19 +102,19 @@ type Told = {
   number: string
   code: string
   state: ParcelState
-  /** Who says so in the back office; null: the carrier. */
+  /** The staff member who set the state; null: the carrier. */
   by: number | null
 }
 
 /**
- * What a carrier or a colleague says of one parcel of a locked order. What will not be brought is for its holder to choose
- * anew, or for a person, as the channel says. Answers whether it was news.
+ * Applies the state that a carrier or a staff member reports for a parcel of a locked order. Starts a replacement
+ * offer or a task for a parcel that will not be delivered, as the channel is set. Returns whether the state changed.
  */
 export async function parcelIs(shop: Shop, sql: Transaction, { number, code, state, by }: Told) {
   const order = await findOrder(sql, number)
   const parcel = order?.parcels.find((one) => one.code === code)
   if (!order || !parcel) return false
-  // What it said before it may say as often as it likes: since then a colleague may have put it right.
+  // A carrier repeats its last state without effect: a staff member may have corrected the parcel since.
   if (by === null && parcel.told === state) return false
   const isPutRight = by !== null && canPutRight(parcel.state, state)
   const moves = canMoveParcel(parcel.state, state) || isPutRight
@@ -130,7 +130,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
     number,
     type: `parcel-${state}`,
     description: code,
-    // The same may be said twice, and something else between.
+    // The same state can recur after another one.
     sourceId: `parcel ${number} ${code} ${state} ${at.toISOString()}`,
     at,
   })
@@ -148,7 +148,7 @@ export async function parcelIs(shop: Shop, sql: Transaction, { number, code, sta
   return true
 }
 
-/** The carrier's own last word, whatever the parcel is taken for. */
+/** Saves the carrier's last reported state, whatever state a staff member has set. */
 async function keepWord(
   sql: Transaction,
   order: OrderRow,
@@ -183,7 +183,7 @@ async function seeTo(
   })
 }
 
-/** The holder chooses in the place of what was in it; 'open' where somebody has to look what that was. */
+/** Starts replacement offers for the contents of a parcel; returns 'open' if a person has to find out the contents. */
 export async function chooseForParcel(
   shop: Shop,
   sql: Transaction,
@@ -199,7 +199,7 @@ export async function chooseForParcel(
   const cause = parcel.state === 'refused' ? 'refused' : 'lost'
   for (const { line, quantity } of parcel.lines) {
     const order = await findOrder(sql, number)
-    // What has been chosen for already, or given back, is nobody's to choose.
+    // Skip lines that are already being replaced or were given back.
     const still = order?.lines.find((one) => one.line === line && one.round === parcel.round)
     if (!order || !still || still.fallen || still.state === 'cancelled') continue
     const pieces = Math.min(quantity, still.quantity - still.credited - still.withdrawn)
@@ -222,7 +222,7 @@ export async function chooseForParcel(
   return left
 }
 
-/** What was parted from its line is what is in this parcel: should it be found, it is known of which choice. */
+/** The parcel contains the split-off line. If the parcel is found, its replacement offer is known. */
 async function packApart(
   sql: Transaction,
   { number, month, voucherId }: OrderRow,

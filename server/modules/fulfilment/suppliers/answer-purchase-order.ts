@@ -26,10 +26,10 @@ export type PurchaseAnswer =
   | { what: 'confirm' }
   | { what: 'sent'; lines: number[]; code: string; carrier: string; link: string | null }
   | { what: 'decline'; lines: number[]; reason: string }
-  /** What follows a parcel that is on its way; `parcel` is the code that it stands under. */
+  /** Correct the tracking data of a parcel in transit; `parcel` is the code it is stored under. */
   | { what: 'resolve'; parcel: string; code: string; carrier: string; link: string | null }
 
-/** Pieces by line, as whoever answers saw them open. */
+/** Units by line, as the sender of the answer saw them open. */
 export type Seen = ReadonlyMap<number, number>
 
 /** 'late': these lines were answered already; 'gone': they are no longer wanted; 'changed': not as many as were seen are;
@@ -37,8 +37,8 @@ export type Seen = ReadonlyMap<number, number>
 export type Answered = 'done' | 'late' | 'gone' | 'changed' | 'code-taken' | 'no-such-lines'
 
 /**
- * What a supplier says, or a colleague in its place. Under the locks of a credit, because what is declined begins a choice; a
- * line is answered once.
+ * Applies the answer of a supplier, or of a staff member in its place. Takes the locks of a credit, because a
+ * declined line starts a replacement offer. A line is answered once.
  */
 export async function answerPurchase(
   shop: Shop,
@@ -65,7 +65,7 @@ export async function answerPurchase(
   const states = answer.lines.map((line) => theirs.get(line)?.state)
   if (states.some((state) => state !== 'open')) {
     if (!states.includes('gone')) return 'late'
-    // Of what is still wanted it has to be said that it is not written down.
+    // If some lines are still wanted, the supplier must know that its answer was not saved.
     return states.includes('open') ? 'changed' : 'gone'
   }
   if (seen && answer.lines.some((line) => seen.get(line) !== theirs.get(line)?.quantity))
@@ -162,7 +162,7 @@ async function send(
   await (into ? queueMailAnew(shop, sql, mail) : queueMail(shop, sql, mail))
 }
 
-/** That this supplier has told of already under this code, however it was typed. */
+/** The parcel that this supplier already reported with this code, regardless of spelling. */
 const parcelTold = ({ parcels }: Pick<OrderRow, 'parcels'>, { lines }: Purchase, typed: string) =>
   parcels.find(
     ({ code }) =>
@@ -176,13 +176,13 @@ const asTyped = (code: string) => code.replaceAll(/\s+/g, '').toUpperCase()
 const isSame = ({ state, carrier }: Parcel, typed: { carrier: string }) =>
   state === 'sent' && carrier.toLowerCase() === typed.carrier.toLowerCase()
 
-/** A code may be another supplier's, too: what it stands under is this order's own. */
+/** Another supplier may use the same code, so the stored code is made unique within the order. */
 function nameOf(code: string, { parcels }: Pick<OrderRow, 'parcels'>, { number }: Purchase) {
   const known = parcels.some((one) => one.code === code)
   return known ? `${code} (${number}-${parcels.length + 1})` : code
 }
 
-/** Its carrier, code and link as they are after all; of another code its holder is told anew. */
+/** Corrects carrier, code and link of a parcel. A changed code sends the holder a new mail. */
 async function resolve(
   shop: Shop,
   sql: Transaction,
@@ -198,7 +198,7 @@ async function resolve(
   const others = order.parcels.filter((one) => one !== parcel)
   if (parcelTold({ parcels: others }, purchase, code)) return 'code-taken'
   const name = code === was ? was : nameOf(code, { parcels: others }, purchase)
-  // The parcel first: as long as it has its old name, what is in it counts twice.
+  // The parcel first: under its old code its contents would count twice.
   await sql`
     update parcel set code = ${name}, carrier = ${carrier}, link = ${link}
     where order_number = ${number} and month = ${month} and code = ${was}`
@@ -219,7 +219,7 @@ async function resolve(
     at,
   })
   if (name !== was) {
-    // Its mail tells of a parcel that there is none of.
+    // The queued mail names a parcel code that no longer exists.
     await sql`
       update mail set state = 'replaced'
       where template = 'order-shipped' and subject_id = ${`${number}:${was}`} and month = ${month}`
@@ -258,7 +258,7 @@ async function decline(
     if (!now || !asked) continue
     const begun = await fallAway(shop, sql, now, { line, reason })
     if (begun && !refused(begun)) begunFor.push(begun.id)
-    // Chosen for already: then there is nothing to choose. Anything else somebody has to see.
+    // A line that is already being replaced needs nothing. Any other refusal needs a person.
     if (!begun || !refused(begun) || ['is-choosing', 'order-cancelled'].includes(begun.refused))
       continue
     await needsPerson(sql, {
@@ -273,7 +273,7 @@ async function decline(
   await tellFallen(shop, sql, order, begunFor)
 }
 
-/** Of pieces that nobody gave anything back for yet their holder chooses; the others end with what was given. */
+/** Offers a replacement for the units not yet credited. A line without such units ends with its credit. */
 async function fallAway(
   shop: Shop,
   sql: Transaction,

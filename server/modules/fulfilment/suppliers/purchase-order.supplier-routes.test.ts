@@ -151,7 +151,7 @@ it('opens one order without an account, ships a line with tracking and declines 
 
   expect(await tell(link, [['what', 'confirm']])).toBe('303 done')
   expect(await tell(link, [['what', 'confirm']])).toBe('409')
-  // Its holder opens what it says: nothing but an address.
+  // The holder opens this link, so it must be a web address.
   const script = sent('GLS1', 1).map(([name, value]): [string, string] => [
     name,
     name === 'link' ? 'javascript:alert(1)' : value,
@@ -283,7 +283,7 @@ it('is reminded once after its working days, then a person is needed; what is se
   const old = await post(link, sent('GLS2', 1))
   expect(old.status).toBe(409)
   const oldPage = await old.text()
-  // It says what it is, and what was typed into it stands there to be copied.
+  // The page explains the error and shows the typed text for copying.
   expect(oldPage).toContain('Er is een nieuwere link')
   expect(oldPage).toContain('Dit is niet opgeschreven')
   expect(oldPage).toContain('GLS2')
@@ -350,7 +350,7 @@ it('resolves a carrier, a code and a link while the parcel travels, of which its
   ])
   expect(mails[1]?.html).toContain('UPS RIGHT')
   expect(await eventTypes(shop, number)).toContain('supplier-resolved')
-  // A colleague does it in its place; what is there already is told nobody a second time.
+  // A staff member may correct it, too. An unchanged parcel sends no second mail.
   const resolved = await fulfilment.ask(
     'POST',
     `/backoffice/api/purchase-orders/${number}-P1/answers`,
@@ -424,7 +424,7 @@ it('adds to a parcel what is said to be in it later, and takes its code for no o
   ])
   const kept = await shop.sql`select code from parcel where order_number = ${number}`
   expect(kept).toEqual([{ code: 'TWICE' }])
-  // The holder had been told of one gift.
+  // The holder had a mail about one gift.
   const told = await mails()
   expect(told).toHaveLength(2)
   expect(told[1]?.plain).toMatch(/Theepot[^]*Ketel/)
@@ -447,7 +447,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
   expect((await owner.ask('POST', '/backoffice/api/credits', { proposal: lone.id })).status).toBe(
     200,
   )
-  // What the warehouse sends is asked of nobody else, nor what fell away, was withdrawn or has come.
+  // Skips gifts of the warehouse and gifts that are unavailable, withdrawn or delivered.
   const shelf = await shop.gift({ points: 39, inStock: 50, name: 'Plank' })
   await shop.sql`
     update product set brand_id = 'test-second' from article where article.sku = ${shelf.sku} and product.id = product_id`
@@ -485,7 +485,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
       await fulfilment.ask('GET', `/backoffice/api/tasks/${items[0]?.id}`),
     )
   }
-  // Nobody is there yet who could be asked.
+  // The brand has no supplier yet.
   expect((await cause()).resolve).toBeNull()
   await shop.sql`update brand set supplier_id = ${Number(first)} where id = 'test-second'`
   const { id, shown, resolve } = await cause()
@@ -507,7 +507,7 @@ it('needs a person where a brand has no supplier, whose orders are asked of the 
     { order: alone.number, line: 1, name: 'Oven', quantity: 2, state: 'open' },
     { order: mixed.number, line: 1, name: 'Oven', quantity: 1, state: 'open' },
   ])
-  // Of an order that is over nobody has to see to anything.
+  // A finished order needs no person.
   await gatherTasks(shop.shop)
   const still = await shop.sql`
     select from task where kind = 'supplier-missing' and order_number = ${come.number} and closed_at is null`
@@ -615,7 +615,7 @@ it('says of each field what is wrong with it, by its own page, whatever was sent
   const notWhole = '422 Een heel adres dat met https:// begint, of niets.'
   for (const wrong of ['http://evil.example/', 'https://evil.example/ñ?x=<>', 'https://a:b@c.de/'])
     expect(await answerTo(form({ link: wrong })), wrong).toBe(notWhole)
-  // However much there is of it, and whatever it is.
+  // Any amount and kind of text.
   expect(await answerTo(form({ code: 'ü'.repeat(1000) }))).toBe('422 Hoogstens 120 tekens.')
   expect(await answerTo(form({ code: 'c'.repeat(20_000) }))).toBe('413 ')
   expect(await answerTo('<xml/>', 'application/xml')).toBe('415 ')
@@ -737,7 +737,7 @@ it('is answered for in the back office, from a file as well, and its link opens 
   await booksAreClean()
 })
 
-/** A gift of it falls away in the back office. */
+/** A gift becomes unavailable in the back office. */
 const fallsAway = (number: string, line: number, quantity: number, left: number) =>
   owner.ask('POST', `/backoffice/api/orders/${number}/choices`, {
     line,
@@ -854,7 +854,7 @@ it('confirms nothing where everything fell away (DESK-35)', async () => {
 
 it('is asked anew for what can be sent after all, and once (DESK-35, DESK-32)', async () => {
   const { number, link } = await asked([teapot])
-  // It was reminded in vain: of what is no longer asked nobody has to be reached.
+  // A reminder without an answer; the task closes once nothing is asked for.
   await shop.sql`
     update purchase_order set reminded = 1, remind_at = ${shop.clock.now()} where order_number = ${number}`
   await settlePurchases(shop.shop)
@@ -893,7 +893,7 @@ it('leaves nobody waiting who declines what was given back in part or whole (DES
   await goodwill(whole.number, 1, 1)
   expect(await tell(whole.link, declined(1))).toBe('303 done')
   expect(await whole.order()).toMatchObject({ state: 'cancelled', choices: [] })
-  // Who sends nothing has no more to do with where somebody lives.
+  // A supplier with nothing to send sees no address.
   const { html } = await page(whole.link)
   expect(html).toContain('Theepot')
   for (const personal of ['Anna', 'Zilverkade', '1012']) expect(html).not.toContain(personal)
@@ -925,7 +925,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
     choices: [],
   })
 
-  // Of one that is still asked for the holder chooses; the one that was withdrawn is given back.
+  // The unit still asked for starts a replacement offer; the withdrawn unit is refunded.
   const part = await asked([teapot], 2)
   await withdrawFrom(part, 1, 1)
   expect(await tell(part.link, declined(1))).toBe('303 done')
@@ -939,7 +939,7 @@ it('gives back by itself what was withdrawn before its supplier said no, and end
     choices: [{ outcome: null }],
   })
 
-  // What is on its way goes with its gifts: nothing of this withdrawal is given back before they are here.
+  // A withdrawal that includes a sent gift is refunded only when the gift is back.
   const both = await asked([teapot, kettle])
   await withdrawFrom(both, 1, 1)
   await look()

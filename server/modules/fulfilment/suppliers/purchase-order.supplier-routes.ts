@@ -29,16 +29,16 @@ import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view
 /** Who asks for a new link does so once in this time, however often the button is pressed. */
 const RENEWED_ONCE_IN_MS = 10 * 60_000
 
-/** All fields full of letters that take twelve bytes each on their way; whoever sends more is told so. */
+/** All fields full of characters that take twelve bytes each when encoded; a larger form gets an error. */
 const MOST_BYTES = 16 * 1024
 
-/** Where reloading must not answer a second time: what was done is told by an address of its own. */
+/** Results with their own address, so that a reload does not submit the form again. */
 const TOLD_BY_ADDRESS = ['done', 'renewed', 'mailed-just-now', 'passed-on'] as const
 type ToldByAddress = (typeof TOLD_BY_ADDRESS)[number]
 
 /**
- * A supplier's page, for whoever has the link and without an account: one purchase order, and nothing of any other. A plain
- * form, answered by its own address, so that it needs no script; what is refused comes back as it was filled in.
+ * A supplier's page of one purchase order, opened by its link without an account. A plain form posts to the page's
+ * own address, so it needs no script; an invalid form is shown again as it was filled in.
  */
 export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
   const form = 'application/x-www-form-urlencoded'
@@ -100,7 +100,7 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
       await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(shop.sql, shop.models, found)
     if (view.kind === 'unknown') reply.code(404)
-    // Nothing is known of whoever has no link.
+    // Without a valid link the language comes from the browser.
     const { 'accept-language': accepted } = request.headers
     const language = found?.purchase.language ?? languageAccepted(accepted) ?? DEFAULT_LANGUAGE
     return reply.headers(SUPPLIER_HEADERS).send(supplierPage(view, language, told))

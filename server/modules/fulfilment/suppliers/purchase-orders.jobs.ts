@@ -9,8 +9,8 @@ const EVERY_MS = 60_000
 const AT_ONCE = 50
 
 /**
- * Reminds a supplier once, after as many working days as it has; the next time that nothing was heard a person is needed. Where
- * files are taken nobody is mailed. Answers how many were due.
+ * Reminds a supplier once, after its number of working days. If the next deadline also passes, creates a task. A
+ * supplier that receives files gets no mail. Returns how many were due.
  */
 export async function settlePurchases(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
@@ -61,7 +61,6 @@ async function settle(shop: Shop, number: string, orderNumber: string) {
   })
 }
 
-/** Looks by itself. */
 export const followPurchases = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,

@@ -69,7 +69,7 @@ async function askFor(
     return {
       number,
       line,
-      // What the shop does not sell any more has no words but those of its order.
+      // A gift no longer sold has only the texts of its order.
       name: offer ? words.nameOf(offer.product).text : name,
       variant: offer ? words.variantOf(offer) : variant,
       sku,
@@ -125,7 +125,7 @@ export async function mailSupplier(
   })
 }
 
-/** Once more, with a new link; false where there is nothing left to ask. */
+/** Sends a purchase order again with a new link; false if nothing is open. */
 export async function sendPurchaseAgain(shop: Needs, sql: Queries, number: string) {
   const purchase = await findPurchase(sql, number)
   const order = purchase && (await findOrder(sql, purchase.orderNumber))

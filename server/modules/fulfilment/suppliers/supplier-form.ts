@@ -6,7 +6,7 @@ import type {
   Seen,
 } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 
-/** As many letters as are kept of each. */
+/** Maximum number of characters of each field. */
 export const MOST_LETTERS = { carrier: 60, code: 120, link: 500, reason: 300 }
 export const TYPED_FIELDS = ['carrier', 'code', 'link', 'reason'] as const
 export type TypedField = (typeof TYPED_FIELDS)[number]
@@ -14,7 +14,7 @@ export type TypedField = (typeof TYPED_FIELDS)[number]
 const WRONGS = ['empty', 'long', 'unreadable', 'link', 'line', 'taken'] as const
 export type Wrong = (typeof WRONGS)[number]
 
-/** A form that was refused, as it was filled in, and what of it is wrong. */
+/** An invalid form as it was filled in, with its errors. */
 export type Typed = {
   what: 'sent' | 'decline' | 'resolve'
   lines: string[]
@@ -25,7 +25,7 @@ export type Typed = {
 }
 
 const wrong = (why: Wrong) => ({ error: why })
-/** What is no letter was made U+FFFD on its way here. */
+/** Invalid bytes arrive as U+FFFD. */
 const line = (most: number) =>
   z
     .string(wrong('empty'))
@@ -56,10 +56,10 @@ const tracking = {
     .default('')
     .transform(trackingLink),
 }
-/** Open lines with their pieces, as the page showed them to whoever fills in its form. */
+/** Open lines with their units, as the page showed them. */
 export const seenIn = (open: readonly { line: number; quantity: number }[]): string =>
   open.map(({ line, quantity }) => `${line}:${quantity}`).join(' ')
-/** A page that was drawn before it said so has none. */
+/** A page rendered by an older version has no such field. */
 const seen = z
   .union([z.string(), z.array(z.string())])
   .optional()
@@ -103,7 +103,7 @@ export function formFields(body: Buffer): Record<string, string | string[]> {
   )
 }
 
-/** What is wrong with each field, the first that was found. */
+/** The first error of each field. */
 export const wrongFields = ({ issues }: z.ZodError): Typed['wrong'] =>
   Object.fromEntries(
     issues
@@ -114,7 +114,7 @@ export const wrongFields = ({ issues }: z.ZodError): Typed['wrong'] =>
       ]),
   )
 
-/** A form as it came, to be shown again; `wrong` names what of it was not taken. */
+/** The submitted form, to be shown again; `wrong` contains its errors. */
 export function typedIn(body: unknown, wrong: Typed['wrong']): Typed | null {
   const raw = body as Partial<Record<string, string | string[]>> | null
   const what = raw?.['what']

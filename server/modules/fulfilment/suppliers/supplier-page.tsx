@@ -46,7 +46,7 @@ button{font:inherit;font-weight:600;justify-self:start;min-height:2.75rem;paddin
 :focus-visible{outline:3px solid var(--main);outline-offset:2px}
 `
 
-/** No script, no frame, nothing from elsewhere; the address, which opens it, is told to nobody. */
+/** No script, no frame, no external content. The address grants access, so it is never sent as a referrer. */
 export const SUPPLIER_HEADERS = {
   'content-security-policy': `${plainPagePolicy(STYLE)}; form-action 'self'`,
   'referrer-policy': 'no-referrer',
@@ -69,7 +69,7 @@ export type Said =
   | 'mailed-just-now'
   | 'passed-on'
 
-/** For whom it sends, and whom it asks what it does not know; '' for what the shop does not say. */
+/** The shop's contact for the supplier; '' for a missing value. */
 type Asker = { name: string; telephone: string; email: string }
 
 export type SupplierView =
@@ -81,7 +81,7 @@ export type SupplierView =
 type Told = {
   said?: Said | null
   typed?: Typed | null
-  /** What was open when the form was opened that is answered. */
+  /** The lines that were open when the form was opened. */
   seen?: Seen | undefined
   /** At the back office: as the supplier sees it, and nothing can be answered. */
   preview?: boolean
@@ -140,7 +140,7 @@ export function supplierPage(
   )}`
 }
 
-/** What is asked for less of than whoever answers had before them. */
+/** Lines with fewer units than the supplier saw. */
 function Fewer({
   purchase: { lines },
   seen,
@@ -271,7 +271,7 @@ type Parcel = OrderRow['parcels'][number]
 const parcelOf = ({ parcelCode }: PurchaseLine, { parcels }: OrderRow) =>
   parcels.find(({ code }) => code === parcelCode)
 
-/** Those of this supplier that may still be resolved. */
+/** Parcels of this supplier that can still be corrected. */
 const travelling = ({ lines }: Purchase, order: OrderRow) =>
   order.parcels.filter(
     (parcel) => parcel.state === 'sent' && lines.some((line) => parcelOf(line, order) === parcel),
@@ -379,7 +379,7 @@ function Forms({
   return preview ? <fieldset disabled>{forms}</fieldset> : forms
 }
 
-/** So that nothing is answered that whoever answers has not seen. */
+/** Prevents an answer to lines that the supplier has not seen. */
 const AsShown = ({ open }: { open: PurchaseLine[] }) => (
   <input type="hidden" name="seen" value={seenIn(open)} />
 )

@@ -4,7 +4,6 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Opened } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import type { SupplierView } from '#server/modules/fulfilment/suppliers/supplier-page.tsx'
 
-/** What the page of a purchase order shows to whoever opens it. */
 export async function supplierView(
   sql: Queries,
   models: Shop['models'],

@@ -165,7 +165,7 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
     const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
     return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
       ...SUPPLIER_HEADERS,
-      // Within a page of the back office, which nobody else may frame.
+      // Shown in a frame of the back office; no other site may frame it.
       'content-security-policy': withinBackoffice(SUPPLIER_HEADERS['content-security-policy']),
     })
   })
@@ -311,7 +311,7 @@ async function setBrands(sql: Queries, supplier: number, brands: string[]) {
   return true
 }
 
-/** Undefined also for what is of a channel of others. */
+/** Undefined also for a purchase order outside the caller's channel scope. */
 async function ownPurchase({ sql, within }: StaffCaller, number: string) {
   const purchase = await findPurchase(sql, number)
   const order = purchase && (await findOrder(sql, purchase.orderNumber))

@@ -23,7 +23,7 @@ export async function partAsked(
     select number, order_number, ${line}, name, variant, sku, ${quantity} from parted`
 }
 
-/** A supplier need not send what it has not answered for; it is told at once, however it was asked. */
+/** Withdraws a line that the supplier has not answered yet, and notifies the supplier at once, by mail or file. */
 export async function noLongerAsked(
   shop: Pick<Shop, 'jobs' | 'ports'>,
   sql: Transaction,

@@ -188,7 +188,7 @@ it('goes on to the other orders while the tracking of one is not to be had, and 
   const parcel = { code: expect.stringMatching(/^3STEST/), link: null, carrier: 'PostNL' }
   expect(await other.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [parcel] }] })
   expect(await stuck.order()).toMatchObject({ state: 'shipped', items: [{ tracking: [] }] })
-  // For a while the news waits for the parcel's code; that it is on its way is told in any case, once.
+  // The mail waits a while for the parcel's code, then leaves without it, once.
   expect(await queuedMails(shop, stuck.number)).toEqual([])
   shop.clock.advance(11 * 60_000)
   for (const _ of [1, 2]) {

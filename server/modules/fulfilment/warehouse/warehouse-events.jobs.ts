@@ -23,21 +23,21 @@ const EVENTS_AT_ONCE = 50
 const EVERY_MS = 30_000
 const LONGEST_MS = 10 * 60_000
 
-/** What the warehouse's words mean to the shop; any other word is only written down. */
+/** Warehouse states with a meaning for the shop; any other state is only recorded. */
 const MEANINGS: Record<string, 'shipped' | 'delivered'> = {
   SHIPPED: 'shipped',
   DELIVERED: 'delivered',
 }
-/** Something of it is not there: the order stands still until it is, or until somebody sees to it. */
+/** Something is out of stock: the order waits for it, or for a person. */
 const BACK_ORDER = /BACK.?ORDER/
-/** A part of it has left, or one parcel fares otherwise than the rest: which, the parcels themselves say. */
+/** Only a part has left, or one parcel has another state than the rest: the parcels show which. */
 const SPEAKS_OF_PARCELS = /PART|COLLO|LOST|REFUS|RETURN/
 
 /**
- * Reads on from where the last reader stopped, and moves the mark in the transaction that writes what was read; none is
- * open while the warehouse is asked. One process at a time; the others find it busy and have nothing to do. Where two
- * have asked all the same, because one took too long, what the other has written stands. Parcels are looked up by a job
- * of each order's own, so that none keeps the others waiting. Answers how many events.
+ * Reads new events after the stored cursor, and moves the cursor in the transaction that saves them. No transaction
+ * is open during the warehouse request. Only one process reads at a time; if two read because one took too long, the
+ * first result is saved. Each order has its own job to fetch its parcels, so orders do not block each other. Returns
+ * the number of events.
  */
 export async function readWarehouseFeed(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
@@ -132,7 +132,7 @@ async function hear(shop: Shop, sql: Transaction, event: WarehouseEvent) {
   await shop.jobs.send(sql, [{ name: 'find-parcels', data: { number, round, shippedAt } }])
 }
 
-/** Reads the feed by itself; rarer and rarer while the warehouse does not answer. */
+/** Polls the feed, less and less often while the warehouse does not answer. */
 export function followWarehouse(shop: Shop): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -143,7 +143,7 @@ export function followWarehouse(shop: Shop): { stop(): Promise<void> } {
     try {
       const found = await readWarehouseFeed(shop)
       failures = 0
-      // The feed comes in helpings: as long as there was something there may be more.
+      // The feed comes in batches: after a batch there may be more.
       return found > 0 ? 0 : EVERY_MS
     } catch (error) {
       failures += 1

@@ -61,7 +61,7 @@ export const shelfList = (
   id: (sql) => sql`shelf.sku`,
   ids: 'text',
   sorts: {
-    // What is sold out has no day left; what nobody buys has all of them.
+    // Sold out: no days left. No sales: the maximum.
     risk: { by: (sql) => sql`coalesce(shelf.days_left, ${NEVER})`, type: 'bigint' },
     name: { by: (sql) => sql`lower(shelf.name)`, type: 'text' },
     on_hand: { by: (sql) => sql`shelf.on_hand`, type: 'bigint' },
@@ -97,7 +97,7 @@ export async function readShelves(
     where ${isSeen(sql, channels)} order by wanted.place`
 }
 
-/** Counted anew when that was long ago; by one at a time, and nobody waits for it. */
+/** Recalculates sales velocities if they are old. One process does it, the others do not wait. */
 export async function renewPace(sql: Queries, now: Date) {
   const old = new Date(now.getTime() - PACE_MINUTES * 60_000)
   const [mine] = await sql`

@@ -19,7 +19,7 @@ import {
 
 const MOVES = 50
 
-/** Shelves: what lies there is changed by counted moves alone, never as a part of a gift. */
+/** A stock level changes only through recorded movements, never as a field of a gift. */
 export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 

@@ -5,14 +5,14 @@ import { CLAIM_MS, sendMails } from '#server/modules/mail/delivery/mail.jobs.ts'
 import { sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/** On a machine that is busy with others. */
+/** For busy machines. */
 const SOON = { timeout: 15_000 }
 const eight = Array.from({ length: 8 }, (_, index) => index)
 
 /** Two processes over one database, and a mail server that both of them ask. */
 let shop: TestShop
 let other: TestShop
-/** Ids of what the mail server took; it answers while the gate is open, and begins when it is asked. */
+/** Ids that the mail server accepted (`taken`) and received (`asked`). It answers while the gate is open. */
 let taken: string[]
 let asked: string[]
 let gate: Promise<void>
@@ -99,7 +99,7 @@ it.each([
   const lost = sendMails(shop.shop, [id])
   await expect.poll(() => asked, SOON).toEqual([id])
 
-  // Its very job is found by another process, which comes back for it rather than calling it done.
+  // Another process finds the same job and schedules a retry, rather than completing it.
   await shop.sql`delete from pgboss.job`
   gate = Promise.resolve()
   await sendMails(other.shop, [id])
@@ -114,7 +114,7 @@ it.each([
   expect(await rowOf(id)).toEqual(SENT)
   expect(taken).toHaveLength(times)
 
-  // Whoever comes back after all changes nothing of what the other has noted.
+  // A process that recovers late does not change the result of the other one.
   silence.open()
   await lost
   expect(await rowOf(id)).toEqual(SENT)
@@ -142,7 +142,7 @@ it('leaves a mail to whoever has it by now, when its own try failed too late (B4
 
 it('begins nothing when it was held up until its claim was nearly over (B49)', async () => {
   const id = await queued()
-  // Time passes between claiming and writing: whatever is read there finds the clock ahead.
+  // Time passes between lease and rendering: the clock jumps ahead after its first reading.
   const now = () => shop.clock.now()
   let asks = 0
   const held = {

@@ -21,7 +21,7 @@ const MAILS_AT_ONCE = 16
 
 /** Longer than writing sixteen and waiting for a mail server take; only a process that died leaves them claimed for so long. */
 export const CLAIM_MS = 90_000
-/** Longer than a mail server is waited for: whoever has less left of his claim begins nothing. */
+/** Longer than the mail server timeout: a process with less of its lease left starts no sending. */
 const SENDING_MS = 40_000
 
 export function mailJobs(shop: Shop) {
@@ -40,10 +40,10 @@ export async function sendMail(shop: Shop, id: string) {
 }
 
 /**
- * Sends mails that wait, those whose time has come, in three steps, each safe to be the last one: claim them (one
- * statement), send them with no transaction open, note what came of it. A process that dies on the way has claimed them until
- * `CLAIM_MS` are over; then they are sent, perhaps once more, under the same Message-ID, which mailboxes take for one
- * mail. Answers why some have to be tried again, once the try is on record.
+ * Sends queued mails that are due, in three steps, each safe to be the last: lease them (one statement), send them
+ * without an open transaction, save the result. If a process dies in between, its lease ends after `CLAIM_MS`. The
+ * mails are then sent, perhaps twice, under the same Message-ID, which mailboxes treat as one mail. Returns the mails
+ * to retry and why, after the try is saved.
  */
 export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<string, unknown>> {
   const failures = new Map<string, unknown>()
@@ -66,7 +66,7 @@ export async function sendMails(shop: Shop, ids: string[]): Promise<ReadonlyMap<
   return failures
 }
 
-/** What somebody else has claimed: should he not come back, somebody has to send it. */
+/** Schedules a retry for mails that another process has leased, in case it dies. */
 async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
   const held = await findHeldMails(sql, ids)
   await jobs.send(
@@ -79,7 +79,7 @@ async function comeBackFor({ sql, jobs }: Shop, ids: string[], until: Date) {
   )
 }
 
-/** Those that leave now; of the others it is noted when they will, or that they never do. */
+/** Returns the mails that leave now. Saves for the others when they are due, or that they are replaced. */
 async function dueOf(shop: Shop, mails: MailRow[], { now, until }: { now: Date; until: Date }) {
   const paces = mails.map((mail) => ({ mail, pace: paceOf(mail, now) }))
   const replaced = paces.flatMap(({ mail, pace }) => (pace === 'replaced' ? mail.id : []))
@@ -119,7 +119,7 @@ async function deliver(
     failures.set(id, error)
     return { id, state: 'queued', error: text }
   }
-  // Only mails need React: a shop that starts need not wait for it.
+  // Only mails need React: loading it here keeps the start fast.
   const { writeMail } = await import('#server/modules/mail/rendering/render-mail.tsx')
   const orders = await ordersByNumber(
     shop.sql,
@@ -137,7 +137,7 @@ async function deliver(
   )
 }
 
-/** A process that was held up for long may have lost its claim to somebody who sends the mail by now. */
+/** A process that was held up may have lost its lease to another process that sends the mail by now. */
 async function sendInTime({ ports }: Shop, mail: OutgoingMail, until: Date) {
   if (until.getTime() - ports.clock.now().getTime() < SENDING_MS)
     throw new ServiceDown('mail', 'The mail was not sent in time')

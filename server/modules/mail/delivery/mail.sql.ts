@@ -4,7 +4,7 @@ import type { MailTemplate } from '#server/modules/mail/queue/queue-mail.ts'
 export type MailRow = {
   id: string
   template: MailTemplate
-  /** The number of the order that it is about, or what else it is about; and what of it. */
+  /** The order number or other subject of the mail, with the part that it is about. */
   subjectId: string
   channelId: string
   language: string
@@ -16,9 +16,9 @@ export type MailRow = {
 
 export type MailAbout = {
   voucherId: number
-  /** A later mail tells all that this one would. */
+  /** A later mail contains everything in this one. */
   isToldLater: boolean
-  /** Mails about earlier changes of the order; of those that wait none will leave but one that is leaving right now. */
+  /** Mails about earlier changes of the order. Of those still queued, only a mail being sent right now will leave. */
   changesBefore: number
   changeableUntilMs: number
   /** What the holder caused lately. */
@@ -26,7 +26,7 @@ export type MailAbout = {
   lastSentMs: number
 }
 
-/** Whoever holds a voucher causes these, to an address of his choice. The others the shop itself causes. */
+/** A voucher holder triggers these, to an address of their choice. The shop triggers all others. */
 export const CAUSED_BY_HOLDER: MailTemplate[] = [
   'order-confirmation',
   'order-changed',
@@ -35,8 +35,8 @@ export const CAUSED_BY_HOLDER: MailTemplate[] = [
 ]
 
 /**
- * Of those asked for the ones that wait and that nobody is sending, one of each holder: until `until` nobody else sends them.
- * They are neither locked afterwards nor part of a transaction. Somebody else who claims at this moment is not waited for.
+ * Leases queued mails that are not leased, one per holder, until `until`. They are neither locked afterwards nor part
+ * of a transaction. Skips mails that another process is leasing at this moment.
  */
 export async function claimMails(
   sql: Queries,
@@ -99,7 +99,7 @@ export async function claimMails(
   return [...rows].sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
 }
 
-/** Of these the ones that wait all the same, and until when somebody else may be sending them. */
+/** The given mails that are still queued, and the end of their lease, if any. */
 export async function findHeldMails(sql: Queries, ids: string[]) {
   return sql<{ id: string; until: Date | null }[]>`
     select id, leaving_until as until from mail where id = any(${ids}::uuid[]) and state = 'queued'`
@@ -109,8 +109,8 @@ export async function findHeldMails(sql: Queries, ids: string[]) {
 export type MailNote = { id: string; state: 'queued' | 'sent' | 'refused'; error: string | null }
 
 /**
- * What has left has left, whoever else is sending it by now; that it did not leave counts only for whoever still has it, so that
- * nobody takes it out of another's hands.
+ * A sent mail is saved as sent, even if the lease was lost. A failure counts only for the process that still has the
+ * lease, so it cannot take the mail from another process.
  */
 export async function saveMailNotes(sql: Queries, notes: MailNote[], at: Date, until: Date) {
   if (notes.length === 0) return
@@ -124,7 +124,7 @@ export async function saveMailNotes(sql: Queries, notes: MailNote[], at: Date, u
       and (note.state <> 'queued' or leaving_until = ${until})`
 }
 
-/** Those that do not leave now after all: for good, or not yet. */
+/** Returns leased mails to the queue (`later`) or marks them as replaced. */
 export async function letMailsLie(
   sql: Transaction,
   { replaced, later, until }: { replaced: string[]; later: string[]; until: Date },
@@ -152,7 +152,7 @@ export async function findQuestion(sql: Queries, id: string): Promise<AskedQuest
   return question
 }
 
-/** What a colleague did in the holder's place, as they are told of it. */
+/** A staff session in the holder's place, for the mail to the holder. */
 export type FoundActing = { at: Date; ends_at: Date; reason: string }
 
 export async function findActing(sql: Queries, id: string): Promise<FoundActing | undefined> {
@@ -196,7 +196,7 @@ export async function findEmployerInvitation(
 
 type AskedLine = { line: number; name: string; variant: string; sku: string; quantity: number }
 
-/** What is still open of a purchase order, and the link that this mail brings. */
+/** The open lines of a purchase order, and the link that this mail contains. */
 export async function findPurchaseMail(sql: Queries, number: string, place: number) {
   const [row] = await sql<
     {
@@ -213,7 +213,7 @@ export async function findPurchaseMail(sql: Queries, number: string, place: numb
   return row
 }
 
-/** What is no longer needed of it; who was asked by a file has no link. */
+/** The withdrawn line; a supplier that was asked by file has no link. */
 export async function findWithdrawnMail(sql: Queries, number: string, place: number, gone: number) {
   const [row] = await sql<{ token_hash: Buffer | null; lines: AskedLine[] }[]>`
     select

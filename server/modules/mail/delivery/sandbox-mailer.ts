@@ -9,7 +9,7 @@ import {
 export type SandboxMail = OutgoingMail & { at: Date }
 
 export type SandboxMailer = MailPort & {
-  /** What was sent, newest first; to everybody, or to one address. */
+  /** Sent mails, newest first, optionally of one address. */
   all(to?: string): Promise<SandboxMail[]>
 }
 
@@ -22,7 +22,7 @@ const MAILS_AT_ONCE = 500
 /** Mails to this domain, which can exist nowhere, are refused: something to try a bounce with. */
 const REFUSED = '@refused.invalid'
 
-/** Keeps mails instead of sending them; those that open a voucher in this process alone, and for as long as it lives. */
+/** Stores mails instead of sending them. Mails that open a voucher stay in this process's memory only. */
 export function sandboxMailer({ sql, clock }: { sql: Sql; clock: Clock }): SandboxMailer {
   const unwritten = new Map<string, SandboxMail>()
   return {

@@ -1,7 +1,7 @@
 import { changeMailDue, holderMailDue } from '#domain/mail/mail-rate.ts'
 import { CAUSED_BY_HOLDER, type MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
 
-/** 'replaced': a later mail tells all that this one would. A date: it does not leave before. */
+/** 'replaced': a later mail contains everything in this one. A date: the earliest time to send. */
 export function paceOf(
   { template, createdAt, about }: MailRow,
   now: Date,

@@ -9,7 +9,7 @@ export type SmtpSettings = {
   url: string
   dkim?: { domainName: string; keySelector: string; privateKey: string }
   timeoutMs?: number
-  /** Where reports of what did not arrive go; without it to whoever sends. */
+  /** The address for bounces; by default the sender. */
   reportsTo?: string | undefined
 }
 
@@ -70,7 +70,7 @@ function message(mail: OutgoingMail, reportsTo: string | undefined) {
     from,
     to,
     ...(returnTo === undefined ? {} : { envelope: { from: returnTo, to } }),
-    // Of what does not arrive the report carries the heads alone, where servers can: a code comes back to nobody.
+    // Bounces contain headers only, where servers support it, so that no voucher code is returned.
     dsn: { id, return: 'headers' as const, notify: ['failure' as const] },
     ...(replyTo === null ? {} : { replyTo }),
     subject,
@@ -112,7 +112,7 @@ function explained(error: unknown) {
   return new ServiceDown('mail', `The mail was not taken: ${what}`, null, { cause: error })
 }
 
-/** Servers may say a page. */
+/** Some servers return a page of text. */
 const MOST_SAID = 300
 
 type SmtpProblem = { command?: string; responseCode?: number; code?: string; response?: string }

@@ -3,13 +3,13 @@ import type { CSSProperties, ReactNode } from 'react'
 import { TEXT } from '#server/modules/mail/layout/mail-theme.ts'
 
 /**
- * The few elements that every mail program shows alike. Their rows are tables because some of those
- * programs know nothing else; assistive technology is told that they are none.
+ * Basic elements that every mail program renders alike. Rows are tables because some programs support nothing else;
+ * Their role stops assistive technology from announcing tables.
  */
 
 export const QUIET = '#55635d'
 export const HAIRLINE = '#e3e7e4'
-/** What the pictures of gifts stand on. */
+/** The background of gift images. */
 export const GROUND = '#f5ece2'
 /** The nearest that mail programs have to the shop's own headings. */
 const HEADING_FONT = "Georgia, 'Times New Roman', serif"
@@ -100,7 +100,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** No link in a mail takes its colour from the theme: on white most of those cannot be read. */
+/** Mail links do not use the theme's colour: most theme colours are unreadable on white. */
 export function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noreferrer" style={{ color: 'inherit' }}>

@@ -27,16 +27,16 @@ const smallStyle: CSSProperties = { ...quietStyle, fontSize: 12, lineHeight: '18
 
 type Mail = {
   look: MailLook
-  /** What a mailbox shows after the subject in its list: more than the subject says. */
+  /** The text that mailboxes show after the subject in a list. */
   preview: string
   heading: string
   children: ReactNode
 }
 
-/** Mailboxes show so much of it. */
+/** The number of characters that mailboxes show. */
 const MOST_OF_PREVIEW = 140
 
-/** The frame of every mail: whose it is above, who that is by law below. */
+/** The frame of every mail: the shop's logo or name at the top, the legal entity at the bottom. */
 export function MailLayout({ look, preview, heading, children }: Mail) {
   return (
     <html lang={languages[look.language].tag}>
@@ -53,7 +53,7 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
         </div>
         <Block style={{ ...bodyStyle, padding: '24px 12px' }}>
           <div style={{ maxWidth: 600, margin: '0 auto' }}>
-            {/* By role: some mail programs take away the elements of that name, and what is in them. */}
+            {/* A role instead of `<main>`: some mail programs remove that element with its contents. */}
             <div role="main">
               <Block
                 style={{
@@ -79,7 +79,7 @@ export function MailLayout({ look, preview, heading, children }: Mail) {
   )
 }
 
-/** Where pictures are blocked the alternative stands in its place, in the style of the name. */
+/** If images are blocked, the alt text shows in the style of the name. */
 function ShopMark({ look: { logo, shopName } }: { look: MailLook }) {
   const style: CSSProperties = { ...strongStyle, paddingBottom: 24 }
   if (!logo) return <p style={style}>{shopName}</p>

@@ -9,7 +9,7 @@ import { contrast, hexColour, textOn } from '#domain/channels/theme-contrast.ts'
 /** The colour of text. */
 export const TEXT = '#22302b'
 
-/** Whose mail it is, and how it looks and speaks. */
+/** The sender, theme and texts of a mail. */
 export type MailLook = MailVoice & {
   shopName: string
   /** Where the holder's browser shops. */

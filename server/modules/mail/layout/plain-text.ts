@@ -7,7 +7,7 @@ const BREAKS: Record<string, [before: number, after: number]> = {
   div: [1, 1],
   table: [2, 2],
 }
-/** Lines that belong together, an address say, stand under each other. */
+/** Lines that belong together, such as those of an address, have a single line break between them. */
 const LINE_BREAKS: [number, number] = [1, 1]
 
 const TOKEN = /<![^<>]*>|<(\/?)([a-z0-9]+)(?![a-z0-9])([^<>]*)>|([^<]+)/g
@@ -24,16 +24,16 @@ const attribute = (attributes: string, name: string) =>
   said(new RegExp(`\\s${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
 
 /**
- * The words of a mail as its own HTML has them (`mail-blocks.tsx`), for those who read no HTML. Not a converter for
- * anybody's: those cost half of a mail.
+ * The text part of a mail, made from its own HTML (`mail-blocks.tsx`). Not a general converter: such a library takes
+ * half of the time of a mail.
  */
 export function plainText(html: string): string {
   let text = ''
-  /** Breaks that the next word is to stand after. */
+  /** Line breaks to write before the next word. */
   let breaks = 0
   let space = false
   const open: { name: string; after: number; href: string; from: number }[] = []
-  /** So deep in what is not for reading. */
+  /** The depth within elements that are left out of the text. */
   let hidden = 0
 
   const say = (words: string) => {

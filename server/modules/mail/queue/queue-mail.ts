@@ -4,19 +4,19 @@ import type { Hands } from '#server/platform/db/transaction-context.ts'
 
 export type { MailTemplate }
 
-/** What each mail is about stands in its `subjectId`: enough to write it again on every try. */
+/** The subject of each mail is in its `subjectId`: enough to render it again on every try. */
 export type NewMail = {
   template: MailTemplate
   subjectId: string
   channelId: string
   language: string
-  /** An empty one is kept too, and refused when it is sent: so somebody sees that it has nowhere to go. */
+  /** An empty address is queued too and fails on sending, so that staff see the missing address. */
   recipient: string
 }
 
 /**
- * Part of the caller's transaction; the same mail to the same address is queued once, ever: it is kept in the month of
- * what it is about, which never changes.
+ * Part of the caller's transaction. The same mail to the same address is queued only once: it is stored in the month
+ * of its subject, which never changes.
  */
 export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
@@ -30,14 +30,14 @@ export async function queueMail(hands: Hands, sql: Queries, mail: NewMail) {
 }
 
 /**
- * What it is about has more to it than when it was queued: one that still waits will say so, and what has left goes once
- * more. Part of a transaction that holds what it is about.
+ * Queues a mail again because its subject has changed: a queued mail will show the change, a sent mail is sent again.
+ * Part of a transaction that locks the subject.
  */
 export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
   const { template, subjectId, channelId, language, recipient } = mail
   const of = sql`template = ${template} and subject_id = ${subjectId} and recipient = ${recipient}
     and month = (select about.month from (${subjectOf(sql, mail)}) as about)`
-  // Who would send it skips what is locked, and reads it after the commit.
+  // The sender skips locked mails and reads them after the commit.
   const waiting = await sql`
     select from mail where ${of} and state = 'queued' and leaving_until is null for update`
   if (waiting.count > 0) return

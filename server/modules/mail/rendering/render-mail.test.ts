@@ -85,7 +85,7 @@ it.each(['1014', '2001', '2002'])(
     const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src = '']) => src)
     expect(sources.length).toBe(2)
     for (const src of sources) {
-      // Whatever the reader says it takes: the address ends as what it is.
+      // Whatever formats the client accepts, the extension decides.
       const answer = await fetch(src, {
         headers: { accept: 'image/avif,image/webp,image/svg+xml' },
       })
@@ -108,7 +108,7 @@ it.each([
     const said = text.replaceAll('\n', ' ')
     expect(said).toMatch(undo)
     expect(said).toMatch(withdraw)
-    // What runs out first stands first, before the gifts; what one may do for weeks stands last.
+    // The short undo window is shown before the gifts, the longer right of withdrawal after them.
     const firstGift = said.indexOf('1 × ')
     expect(said.search(undo)).toBeLessThan(firstGift)
     expect(said.search(withdraw)).toBeGreaterThan(firstGift)

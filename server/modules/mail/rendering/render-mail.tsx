@@ -95,10 +95,7 @@ type Content = {
   attachments?: readonly Attachment[]
 }
 
-/**
- * A mail as it leaves: in its own language and its channel's looks, whoever happens to send it. `orders` holds the one
- * that it is about, if any.
- */
+/** Renders a mail in its own language and its channel's theme. `orders` contains the order it is about, if any. */
 export async function writeMail(
   shop: Shop,
   sql: Queries,
@@ -133,7 +130,7 @@ export async function writeMail(
   }
 }
 
-/** What does not arrive is told to the shop all the same. */
+/** The sender is the channel's address; bounces still go to the shop. */
 function senderOf({ MAIL_FROM }: Config, { company, shopName }: MailLook) {
   const address = company['email'] ?? ''
   if (!/^[^\s<>@,"]+@[^\s<>@,"]+$/.test(address)) return {}
@@ -153,8 +150,8 @@ const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
 /**
- * Not by React's streams, as the package would: they switch on the tracking of every promise of the process,
- * for good, and all requests after the first mail would pay for it.
+ * Does not use React's stream renderer, as the package would: it permanently turns on promise tracking for the
+ * process and slows every request after the first mail.
  */
 export function mailHtml(body: ReactNode) {
   // What React would have a browser fetch early, no mailbox does.
@@ -200,7 +197,7 @@ async function contentOf(
       ...answersTo(config, String(answer.requestId)),
       byChannel: true,
       headers: {
-        // A person wrote it; whoever is away need not say so all the same.
+        // A person wrote this mail, but it must not trigger automatic absence replies.
         'Auto-Submitted': 'no',
         'X-Auto-Response-Suppress': 'OOF, AutoReply',
         ...(references.length > 0
@@ -342,7 +339,7 @@ async function contentOf(
     return {
       subject: look.say('digital-codes', 'subject', { order_number: number }),
       body: <DigitalCodes look={look} order={order} pieces={pieces} />,
-      // Whoever reads it has the gift.
+      // The mail contains codes that anyone can use.
       opensVoucher: true,
       ...(attachments.length > 0 ? { attachments } : {}),
     }
@@ -367,7 +364,7 @@ async function hasGiftInstead(sql: Queries, model: ChannelModel, order: OrderRow
   return false
 }
 
-/** A mail about an order; `about` is what of it: a withdrawal, or whose gifts. */
+/** A mail about an order; `about` selects its part: a withdrawal, or whose gifts. */
 export function orderMail(
   template: Exclude<
     MailRow['template'],

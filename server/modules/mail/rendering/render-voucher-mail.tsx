@@ -7,7 +7,7 @@ import {
 } from '#server/modules/mail/templates/vouchers/voucher-invitation.tsx'
 import { mailHtml } from '#server/modules/mail/rendering/render-mail.tsx'
 
-/** The mail that brings somebody their code. It is made for one sending and kept by nobody. */
+/** The mail with a voucher code. It is rendered for one sending and never stored. */
 export function invitationMail(look: MailLook, invitation: VoucherInvitation) {
   const html = mailHtml(<VoucherInvitationMail look={look} invitation={invitation} />)
   return { subject: invitationSubject(look, invitation.giverName), html, text: plainText(html) }

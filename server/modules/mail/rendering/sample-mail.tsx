@@ -37,7 +37,7 @@ import { VoucherEnded } from '#server/modules/mail/templates/vouchers/voucher-ex
 import { VoucherReminderMail } from '#server/modules/mail/templates/vouchers/voucher-reminder.tsx'
 import { mailHtml, orderMail } from '#server/modules/mail/rendering/render-mail.tsx'
 
-/** Every part of the words of mails; what stands in several mails is shown in the one that says most. */
+/** Parts that several mails share, shown in the mail that uses most of their texts. */
 const SHOWN_IN: Partial<Record<string, MailTemplate>> = {
   layout: 'order-confirmation',
   gifts: 'order-confirmation',
@@ -48,7 +48,7 @@ const SHOWN_IN: Partial<Record<string, MailTemplate>> = {
 export const isKnownMail = (mail: string): mail is keyof typeof dutchMailWords =>
   Object.hasOwn(dutchMailWords, mail)
 
-/** The same look, with these sentences said in place of its own; by 'mail key'. */
+/** The same theme with these texts in place of its own, by 'mail key'. */
 export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): MailLook {
   const say: MailLook['say'] = (part, key, values = {}) => {
     const own = said.get(`${part} ${key}`)
@@ -65,14 +65,14 @@ export function spokenWith(look: MailLook, said: ReadonlyMap<string, string>): M
 export type MadeUp = {
   name: string
   email: string
-  /** The first three are in its order; those after them, too. */
+  /** The first three are in the order, the rest are alternatives. */
   gifts: readonly [string, string, string, ...string[]]
   /** Of each gift; '' for none. */
   picture: string
   giver: string
 }
 
-/** A mail of the channel with values made up: nobody's order, nobody's address. */
+/** A mail of the channel with sample values, without data of a real order. */
 export function sampleMail(
   mail: keyof typeof dutchMailWords,
   look: MailLook,
@@ -99,7 +99,7 @@ export function sampleMail(
   }
 }
 
-/** A letter is printed, not sent: here its sentences are read one under another, in the look of the channel. */
+/** A letter is printed, not mailed: here its texts are listed in the channel's theme. */
 function letterWords(look: MailLook, { name, giver }: MadeUp) {
   const say = (key: keyof (typeof dutchMailWords)['voucher-letter']) =>
     look.say('voucher-letter', key, {
@@ -334,7 +334,7 @@ const ABOUT: Partial<Record<MailTemplate, string>> = {
   'chosen-again': CHOICE,
 }
 
-/** Of the codes some are here and some are not: so all is said that such a mail may have to say. */
+/** Some codes are present and some are missing, so that the sample shows all texts of such a mail. */
 function samplePieces(template: MailTemplate, line: number): OrderLine['pieces'] {
   const waits = { unit: 2, kind: 'code' as const, state: 'waiting' as const, handing: 0 }
   if (template === 'digital-waits') return [waits]

@@ -15,12 +15,12 @@ const mailWords: Record<Language, MailWords> = {
   fr: frenchMailWords,
 }
 
-/** The shop's own, where a channel says nothing. */
+/** The shop's own texts, for channels without their own. */
 export const wordsOfMails = (
   language: Language,
 ): Record<string, Record<string, string> | undefined> => mailWords[language]
 
-/** The words of one mail, in its own language whoever sends it. */
+/** The texts of one mail, in its own language. */
 export type MailVoice = {
   language: Language
   say: <Part extends keyof MailWords>(
@@ -36,8 +36,8 @@ export type MailVoice = {
 }
 
 /**
- * A channel says it in its own words by a text `mail_<part>_<key>` in websitetranslationcomponents. Only in
- * the mail's own language: the shop's words in it are better than the channel's in another one.
+ * A channel overrides a text with `mail_<part>_<key>` in websitetranslationcomponents. This applies only in the
+ * mail's own language: the shop's text in that language is better than the channel's in another.
  */
 export function mailVoice(model: ChannelModel, language: Language): MailVoice {
   const known = voices.get(model) ?? new Map<Language, MailVoice>()

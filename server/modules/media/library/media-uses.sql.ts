@@ -5,7 +5,7 @@ import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
 
-/** Who looks: channels of theirs, null for all; the language in which gifts are named. */
+/** The reader: their channels, null for all, and the language of gift names. */
 export type MediaReader = { channels: readonly string[] | null; language: string }
 
 export type UseRow = {
@@ -25,8 +25,8 @@ const EXTENSIONS = Object.values(MEDIA_TYPES).flat()
 const filesOf = (hash: string) => EXTENSIONS.map((extension) => `${hash}.${extension}`)
 
 /**
- * Everywhere that pictures are shown, a row a place: one question a kind of place, each found by an index where one
- * picture is asked for. `seen` is what the asker may know of, `theirs` what is theirs to change.
+ * All uses of images, one row per place: one query per kind of place, each with an index if one image is asked for.
+ * `seen`: the asker may see the use; `theirs`: the asker may change it.
  */
 export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?: string): Fragment {
   const own = channels as string[] | null
@@ -43,11 +43,11 @@ export function usesOf(sql: Queries, { channels, language }: MediaReader, hash?:
     sql`${seenIn(channel)} as seen, ${theirsIn(channel)} as theirs`
   const ofGift = sql`${isSeen(sql, channels)} as seen, ${sharedIsTheirs(sql, channels)} as theirs`
   const giftName = hash === undefined ? sql`''` : nameOfGift(sql, language)
-  /** In the reader's language, where it has words for that, else in another. */
+  /** In the reader's language if there is a text, else in another. */
   const inAny = (texts: Fragment) =>
     sql`coalesce(${texts} ->> ${language}, ${texts} ->> 'nl', (select value from jsonb_each_text(${texts}) limit 1))`
   const titled = (texts: Fragment) => sql`coalesce(${inAny(texts)}, '')`
-  /** What a use says itself is told of one picture alone. */
+  /** The alt text of a use is returned only for a single image. */
   const saidIn = (texts: Fragment) => (hash === undefined ? sql`null` : inAny(texts))
   const inTile = (field: 'banner' | 'media') => sql`
     select left(${sql(field)}, 32), 'tile', channel_id, kind || ' ' || id, '', ${field}::text, '',
@@ -107,7 +107,7 @@ export const readUses = (sql: Queries, reader: MediaReader, hash: string) => sql
 
 export type PictureLooker = MediaReader & { staff: number }
 
-/** Those of these pictures that the asker may know of. */
+/** The given images that the asker may see. */
 export async function visibleOf(
   sql: Queries,
   hashes: readonly string[],

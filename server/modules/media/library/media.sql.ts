@@ -34,7 +34,7 @@ export type MediaRow = {
 
 const KINDS = { drawing: 'image/svg%', film: 'video/%', photo: 'image/%' } as const
 
-/** What is shown where they work, what all share, and what they brought themselves. */
+/** Images used in their channels, images that all channels share, and their own uploads. */
 const isVisible = (sql: Queries, { channels, staff }: Asker): Fragment =>
   channels === null
     ? sql`true`
@@ -75,7 +75,7 @@ function conditions(sql: Queries, asked: MediaAsked, asker: Asker): Fragment {
   const wanted = search?.toLowerCase() ?? ''
   const all = allLanguages.length
   const count = sql`coalesce(cardinality(said.languages), 0)`
-  // Elsewhere it may say what it shows, or not: of a channel its own places are meant, as its launch check means them.
+  // With a channel, the filter means places of that channel without alt text, as in its launch check.
   const wordless =
     channel === undefined
       ? isWordless(sql)
@@ -114,7 +114,7 @@ const isWordless = (sql: Queries) => sql`
 const kindOf = (sql: Queries) => sql`case when media_type like ${KINDS.drawing} then 'drawing'
   when media_type like ${KINDS.photo} then 'photo' else 'film' end`
 
-/** By its own places, by those of all channels where it has none of its own, and by the gifts that it sells. */
+/** Uses in the channel's own places, in shared places that it does not override, and in the gifts it sells. */
 const shownIn = (sql: Queries, channel: string, asker: Asker): Fragment => sql`
   select hash from (${usesOf(sql, asker)}) uses
   where seen and case
@@ -163,13 +163,13 @@ export const fileOf = (hash: string, mediaType: string) =>
 export type PictureRow = Omit<MediaRow, 'languages' | 'uses' | 'wordless'> & {
   row_version: number
   removed_at: Date | null
-  /** Whoever brought it first. */
+  /** The first uploader. */
   added_name: string | null
   added_by: number[]
   texts: Partial<Record<Language, string>>
 }
 
-/** One, whoever asks; `lock` for whoever changes it or what shows it. */
+/** One image, without a permission check; `lock` before a change to the image or its uses. */
 export async function findPicture(sql: Queries, hash: string, { lock = false } = {}) {
   if (lock) await sql`select from picture where hash = ${hash} for no key update`
   const [row] = await sql<PictureRow[]>`

@@ -120,7 +120,7 @@ it('takes a picture in by its bytes, upright and without its place, once however
 
 it('refuses what is no picture, cut off, too large in bytes or pixels, before it is unfolded (DESK-22)', async () => {
   const before = await list('')
-  // It says that it is 400 megapixels: nobody gets as far as finding out that it is not.
+  // The header claims 400 megapixels: the upload is refused before it is decoded.
   const bomb = await plain(4, 4, '#000').png().toBuffer()
   bomb.writeUInt32BE(20_000, 16)
   bomb.writeUInt32BE(20_000, 20)
@@ -185,7 +185,7 @@ it('is shown with its point and its words, by language and use, in both of two p
     200, 404,
   ])
 
-  // A use says it otherwise in one language; the others go on reading what the picture says.
+  // A use overrides the alt text in one language; the other languages still use the image's own.
   await show(file, 'en', 'Where you find us')
   expect(await componentOf('contactpagecomponents', 'en')).toContain('"alt":"Where you find us"')
   expect(await componentOf('contactpagecomponents', 'nl')).toContain('"alt":"Een hal met licht"')
@@ -197,7 +197,7 @@ it('is shown with its point and its words, by language and use, in both of two p
   await owner.tell('PUT', `/media/${id}`, { version: now.version, decoration: true })
   expect(await componentOf('contactpagecomponents', 'nl')).toContain(`"${shown}","alt":""`)
 
-  // A gift shows it, too: its card with the point, its page with the words.
+  // A gift shows the image, too: its card with the focal point, its page with the alt text.
   const gift = await shop.gift({ name: 'Lamp' })
   await shop.sql`update product set pictures = ${[file]} where id = (select product_id from article where sku = ${gift.sku})`
   await owner.tell('PUT', `/media/${id}`, { version: (await read(id)).version, decoration: false })
@@ -221,7 +221,7 @@ it('shows in each of its uses what is said of it there, by language, before what
     where id = (select product_id from article where sku = ${sold.sku}) returning id as gift`
   const gift = row?.gift ?? ''
 
-  // A gift says it at once, from the version that was seen, and of no picture that is not its own.
+  // A gift's alt text changes at once, from the version seen, and only for its own images.
   const change = async (picture_alts: object) => {
     const { body } = await owner.tell<{ version: number }>('GET', `/gifts/${gift}`)
     return owner.tell<{ picture_alts: object }>('PUT', `/gifts/${gift}`, {
@@ -234,7 +234,7 @@ it('shows in each of its uses what is said of it there, by language, before what
   expect(said).toMatchObject({ status: 200 })
   expect(said.body.picture_alts).toEqual({ [file]: { en: 'The box, opened' } })
 
-  // A tile, an item of the menu and the logo say it by a release, like all that they say.
+  // The alt texts of tiles, menu items and the logo change by a release, as do their other texts.
   const draft = await owner.draft('Dozen')
   const { body: page } = await owner.tell<{ fields: { field: string; version: number }[] }>(
     'GET',
@@ -297,7 +297,7 @@ it('shows in each of its uses what is said of it there, by language, before what
     ['tile', 'Boxes, stacked'],
   ])
 
-  // Another picture in its place says the same there.
+  // A replacement image keeps the alt text of the use.
   const next = (await add(await plain(70, 40, '#117799').png().toBuffer(), 'Kist.png')).body.picture
   const path = `/media/${id}/replacement`
   expect((await owner.tell('POST', path, { by: next.id, count: 4 })).status).toBe(200)
@@ -377,7 +377,7 @@ it('takes another picture’s place everywhere with its point and words, and giv
   )
   expect(await auditOf(old.id)).toEqual(['picture.added', 'picture.changed', 'picture.replaced'])
 
-  // What the spring says since stays; the rest shows the old one again.
+  // The alt text changed since then stays; the rest shows the old image again.
   const undone = await owner.tell('POST', `/media-replacements/${id}/undo`)
   expect(undone).toMatchObject({ status: 200, body: { put_back: 3, left_alone: 1 } })
   expect((await read(old.id)).uses_here.map(({ kind }) => kind)).toEqual(['gift', 'html', 'logo'])
@@ -399,7 +399,7 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await editor.tell('GET', `/media/${picture.id}`)).status).toBe(404)
   expect((await list(`search=elders`, editor)).items).toEqual([])
   expect((await editor.tell('GET', '/media?channel=2001')).status).toBe(404)
-  // By a name that somebody told them neither: a page of theirs shows what they may know of.
+  // Knowing the name does not help either: their pages can only use images they may see.
   const logo = (value: string) =>
     editor.tell<{ error?: { code: string } }>('PUT', '/channels/1014/fields', {
       name: 'Logo',
@@ -429,7 +429,7 @@ it('shows each what is theirs and lets nobody change what others show (DESK-3, D
   expect((await shop.request(`/images/local/${own.picture.file}?w=80`)).status).toBe(200)
   expect((await editor.tell('POST', `/media/${own.picture.id}/return`)).status).toBe(200)
 
-  // What a gift shows is told by the gift's name; only what a page shows is met without a word (DESK-22).
+  // A gift's name describes its image; only an image used on a page lacks a text (DESK-22).
   const sold = (await add(await plain(93, 60, '#00aa99').png().toBuffer(), 'Verkocht.png')).body
   const { sku } = await shop.gift({ name: 'Vaas' })
   await shop.sql`update product set pictures = ${[sold.picture.file]} where id = ${sku}`

@@ -34,10 +34,9 @@ import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 type MediaAsker = StaffCaller & { colleague: Colleague }
 
-/** So many channels are told each for itself; more of them all at once. */
+/** Up to this many channels are notified one by one, more of them all at once. */
 const TOLD_ALONE = 20
 
-/** The library of pictures: what each shows and says, and where it is used. */
 export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
@@ -148,7 +147,7 @@ export async function ownPicture(
   return isSeen ? { row, uses } : refuseStaff('not-found')
 }
 
-/** Nobody changes what holders of other people's channels see. */
+/** Staff cannot change content of channels outside their scope. */
 export const isYours = ({ uses }: FoundPicture, { channels }: MediaAsker) =>
   channels === null || uses.every(({ theirs }) => theirs)
 
@@ -234,7 +233,8 @@ async function historyOf({ sql, now, channels, colleague }: MediaAsker, hash: st
 }
 
 /**
- * What is said of pictures is read anew first, and then whatever shows this one: in every process, within a second.
+ * Publishes change events for the image's texts first, then for its uses: every process reads both again within a
+ * second.
  */
 export async function tellPictures(sql: Queries, uses: readonly UseRow[]) {
   await tell(sql, 'picture', '')

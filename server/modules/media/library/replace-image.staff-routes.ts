@@ -21,13 +21,12 @@ import {
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
 
-/** One picture in the place of another, wherever that is shown, and back. */
 export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, replacePicture, async ({ hash, by, count, reason }, asker) => {
     const { colleague, now, audit, may } = asker
     const sql = inTransaction(asker.sql)
     if (!may('release.publish')) return refuseStaff('not-allowed')
-    // Before anything else, as everybody takes it who publishes.
+    // The first lock, as everywhere in publishing.
     await lockPublishing(sql)
     if (hash === by) return refuseStaff('nothing-to-do')
     // Two who put each into the other's place take the rows in one order.
@@ -75,7 +74,7 @@ export function mediaReplaceRoutes(app: FastifyInstance, backoffice: Backoffice)
     await lockPublishing(sql)
     const [done] = await sql<Replacement[]>`
       select * from picture_replacement where id = ${Number(id)} for update`
-    // Whoever did it, and whoever works everywhere.
+    // Only its author, or staff with access to all channels.
     if (!done || (channels !== null && done.staff_id !== colleague.id))
       return refuseStaff('not-found')
     if (done.undone_at) return refuseStaff('nothing-to-undo')

@@ -48,8 +48,8 @@ const swapped = <Value>(value: Value, { from, to }: Pair): Value =>
   ) as Value
 
 /**
- * Shows one picture wherever another was: texts, menus, tiles and logos by a release that is out at once, gifts by a
- * change of the catalogue, so that each has its history and its undo. What the picture says comes along.
+ * Replaces an image in all its uses: texts, menus, tiles and logos by a release published at once, gifts by a
+ * catalogue change, so that each has its history and its undo. The image's alt text is copied.
  */
 export async function replaceEverywhere(
   sql: Transaction,
@@ -66,7 +66,7 @@ export async function replaceEverywhere(
     update brand set picture = ${to.hash} where picture = ${from.hash} returning id`
   const batches = await sql<{ id: number }[]>`
     update voucher_batch set giver_picture = ${to.hash} where giver_picture = ${from.hash} returning id`
-  // Everywhere is also where somebody has unwrapped it.
+  // Also in earlier senders, which holders who activated before still see.
   await sql`update sender_backup set picture = ${to.hash} where picture = ${from.hash}`
   const [row] = await sql<{ id: number }[]>`
     insert into picture_replacement (old_hash, new_hash, release_id, bulk_id, brands, batches, staff_id, at)
@@ -77,7 +77,7 @@ export async function replaceEverywhere(
   return row
 }
 
-/** What the new one says itself already stays. */
+/** The new image keeps texts of its own. */
 async function bringWords(sql: Transaction, { from, to }: Pair) {
   await sql`
     insert into media_alt_text (picture_hash, language, alt)
@@ -163,8 +163,8 @@ function thingOf(kind: UseRow['kind'], channel: string, id: string): Thing | und
 }
 
 /**
- * Drafts were made from what stood there; now the same stands there with another picture. What they say themselves
- * shows it as well, so that none brings the old one back without anybody having wanted it.
+ * Drafts were made from content that now shows another image. Their base and their own content change too, so that
+ * publishing one does not bring the old image back.
  */
 async function moveDrafts(sql: Transaction, releaseId: number, pair: Pair) {
   await sql`
@@ -209,7 +209,7 @@ async function changeGifts(
     ...(sku === null ? {} : { id: sku }),
     after: [...new Set(swapped(pictures, pair))],
   }))
-  // What a gift says of it, a variant's picture among them, comes along.
+  // Copies the alt texts of gifts, including those of variant images.
   const said = rows
     .filter(({ alts }) => Object.keys(alts).some((file) => file.startsWith(`${pair.from.hash}.`)))
     .map(({ product, alts }): FieldWrite => ({
@@ -225,7 +225,7 @@ async function changeGifts(
   return id
 }
 
-/** Where somebody chose another one since, that one stays. */
+/** Uses with another image chosen since are left alone. */
 export async function undoReplacementOf(
   sql: Transaction,
   done: Replacement,

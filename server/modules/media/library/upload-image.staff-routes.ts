@@ -23,7 +23,7 @@ const MOST_BYTES = 20_000_000
 type Sent = { name: string; bytes: Buffer }
 type Made = { hash: string; bytes: Buffer; mediaType: MediaType; width: number; height: number }
 
-/** Pictures come into the library, each by itself. */
+/** Each image is uploaded in its own request. */
 export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backoffice) {
   await app.register(multipart, { limits: { fileSize: MOST_BYTES, files: 1, fields: 2, parts: 3 } })
 
@@ -47,7 +47,7 @@ export async function mediaUploadRoutes(app: FastifyInstance, backoffice: Backof
         await sql`
           insert into image_uploader (picture_hash, staff_id, at) values (${made.hash}, ${colleague.id}, ${now})
           on conflict do nothing`
-        // Whoever brings it again wants it back.
+        // Uploading a removed image again restores it.
         await sql`update picture set removed_at = null where hash = ${made.hash} and removed_at is not null`
         audit({
           action: 'picture.added',
@@ -107,7 +107,7 @@ async function inTurn(sent: Sent, { id }: Pick<Colleague, 'id'>) {
   }
 }
 
-/** What it is is said by its bytes; how large it would unfold by its head, before anything is unfolded. */
+/** The bytes decide the type and the header the dimensions, before the image is decoded. */
 async function madeOf({ bytes }: Sent, asker: string) {
   const mediaType = mediaTypeOf(bytes)
   if (!mediaType?.startsWith('image/')) return refuseStaff('no-picture')
@@ -119,7 +119,7 @@ async function madeOf({ bytes }: Sent, asker: string) {
   return { hash: pictureHash(judged.bytes), ...judged }
 }
 
-/** Whether there was none of it. */
+/** Returns whether the image is new. */
 async function keep(
   sql: Queries,
   { hash, bytes, mediaType, width, height }: Made,

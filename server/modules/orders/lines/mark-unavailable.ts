@@ -15,8 +15,8 @@ import { returnStock } from '#server/modules/orders/undo-order.ts'
 type Pieces = { sku: string; quantity: number }
 
 /**
- * Pieces that an order had taken from a shelf and that nobody has: the order gives them back to the books, and the books
- * write them off. What lies on the shelf is what it was.
+ * Units that an order took from stock and that no one has: one movement returns them, another writes them off. The
+ * stock level stays the same.
  */
 export async function writeOff(
   sql: Transaction,
@@ -33,7 +33,7 @@ export async function writeOff(
   await sql`insert into stock_movement ${sql(moves)}`
 }
 
-/** A line that is credited and will not come; an order of which nothing is left is one that fell away. */
+/** Cancels a line that was credited and will not come. An order without other lines is cancelled, too. */
 export async function dropLine(
   shop: Shop,
   sql: Transaction,
@@ -58,8 +58,8 @@ export async function dropLine(
 }
 
 /**
- * What was credited meanwhile is nobody's to choose any more; of pieces that were not the holder is asked again. Part of
- * what credited it, under its lock of the order.
+ * Ends replacement offers for credited units, and starts new ones for the rest. Part of the credit's transaction,
+ * under its lock of the order.
  */
 export async function endOvertakenChoosings(shop: Shop, sql: Transaction, number: string) {
   const order = await findOrder(sql, number)

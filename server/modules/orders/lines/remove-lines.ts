@@ -10,7 +10,7 @@ import { lockShelves, returnStock } from '#server/modules/orders/undo-order.ts'
 
 type Pieces = { line: number; quantity: number }[]
 
-/** Each line has one fate: pieces that are left out stand in a line of their own, unless all of it is. */
+/** Each line has one state: units to be removed move to a line of their own, unless they are the whole line. */
 export async function partLines(sql: Transaction, order: OrderRow, pieces: Pieces) {
   const parted: Pieces = []
   for (const { line, quantity } of pieces) {
@@ -21,7 +21,7 @@ export async function partLines(sql: Transaction, order: OrderRow, pieces: Piece
   return parted
 }
 
-/** Lines of an order that is not sent for yet: they will not be, and lie on the shelf again. */
+/** Cancels lines of an order that is not submitted yet and returns their stock. */
 export async function leaveOut(sql: Transaction, number: string, pieces: Pieces, at: Date) {
   const order = await findOrder(sql, number)
   if (!order) throw new Error(`order ${number} is gone`)

@@ -1,7 +1,7 @@
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 import { mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
 
-/** Nothing of it is its holder's to wait for: it was cancelled, or all of its pieces were credited. */
+/** The holder waits for nothing of this line: it was cancelled, or all its units were credited. */
 export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderLine): boolean {
   const credited = credits
     .flatMap(({ lines }) => lines.filter((one) => one.line === line.line))
@@ -9,7 +9,7 @@ export function isGivenBack({ credits }: Pick<OrderRow, 'credits'>, line: OrderL
   return line.state === 'cancelled' || credited >= line.quantity
 }
 
-/** Of all that was in it something else was chosen, or its worth was given back; nobody waits for it. */
+/** Everything in the parcel was replaced or refunded. */
 export function nobodyWaitsFor(order: OrderRow, parcel: Parcel): boolean {
   const inIt =
     parcel.lines.length === 0

@@ -18,19 +18,19 @@ import { creditable } from '#server/modules/orders/amount-owed.ts'
 export type Fallen = {
   line: number
   quantity: number
-  /** Pieces of the line where somebody looked at it; whoever has just read them under its lock need not say. */
+  /** The remaining units that the caller last saw; not needed from a caller that has just read them under the lock. */
   left?: number
   cause: FallenCause
   note?: string
-  /** null: it began by itself. */
+  /** null: it was started automatically. */
   staffId: number | null
-  /** Its holder is told by the caller, of several gifts in one mail. */
+  /** The caller sends one mail for several gifts. */
   toldLater?: true
 }
 
 /**
- * Tells the holder of a locked order that a gift of it falls away, and lets them choose. Pieces that are still coming are
- * parted from those that are not, so that each line has one fate.
+ * Notifies the holder of a locked order that a gift is unavailable and offers a replacement. Splits the unavailable
+ * units from the others, so that each line has one state.
  */
 export async function beginChoosing(shop: Shop, sql: Transaction, order: OrderRow, fallen: Fallen) {
   const { number, channelId, timeZone } = order
@@ -112,7 +112,7 @@ export async function tellFallen(
   })
 }
 
-/** The same gift twice: what stays, and what goes its own way from now on. Answers the new line. */
+/** Splits a line in two; the new one has its own state from now on. Returns the new line. */
 export async function partLine(sql: Transaction, order: OrderRow, from: number, quantity: number) {
   const line = Math.max(...order.lines.map((one) => one.line)) + 1
   await sql`
@@ -123,7 +123,7 @@ export async function partLine(sql: Transaction, order: OrderRow, from: number, 
       delivery_condition, points, ${quantity}, took_stock, state, arrival_assumed, vat_country, vat_bp, round,
       coalesce(split_from, line)
     from order_line where order_number = ${order.number} and line = ${from}`
-  // What nobody has yet goes with what falls away.
+  // Codes not yet handed out move to the new line.
   await sql`
     update digital_item set line = ${line}
     where (order_number, line, unit) in (

@@ -168,7 +168,7 @@ it('asks whether a gift that was not sent yet is stopped, and stops it with its 
   expect(told?.plain).toContain('We versturen deze cadeaus niet meer.')
   expect(await eventTypes(shop, number)).toContain('stopped')
   expect((await holder.done('order', { order_number: number })).response.state).toBe('cancelled')
-  // Nor is the supplier reminded of it.
+  // No reminder to the supplier either.
   shop.clock.advance(10 * DAY_MS)
   await settlePurchases(shop.shop)
   expect(await mailed(number, 'purchase-reminder')).toHaveLength(0)
@@ -272,12 +272,12 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it on
   const before = await shelf(vase)
   const { number } = await asked([vase], 3)
   expect((await stopAll(number, 2)).status).toBe(200)
-  // Nobody sells what may have left.
+  // Units that may have left are not for sale.
   expect(await shelf(vase)).toBe(before - 3)
   await booksAreClean()
   expect(await packed(number)).toMatchObject([{ sku: vase.sku, quantity: 1 }])
   expect(await shelf(vase)).toBe(before - 1)
-  // Asked again by a worker that died on its way, it is on the shelf once.
+  // Repeated by a worker that died, the job restocks only once.
   const fallen = `${number}-C1.0`
   await shop.sql.begin((sql) =>
     shop.shop.jobs.send(
@@ -290,7 +290,7 @@ it('takes a stopped gift out of what the warehouse was asked for, and puts it on
   )
   await shop.shop.jobs.drain()
   expect(await shelf(vase)).toBe(before - 1)
-  // The rest of it: over there the whole order is withdrawn.
+  // The rest: the whole order is withdrawn at the warehouse.
   expect((await stopAll(number, 1)).status).toBe(200)
   await shop.shop.jobs.drain()
   const events = await shop.sql<{ type: string }[]>`

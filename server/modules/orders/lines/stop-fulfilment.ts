@@ -44,8 +44,8 @@ const stopName = (credit: string, round: number) => `${credit}.${round}`
 export const isStopName = (fallen: string) => fallen.includes('.')
 
 /**
- * The warehouse left out what a credit stopped, or was never asked for it: its pieces are on the shelf after all. Part of the
- * transaction that writes the warehouse's answer down, so that it happens once.
+ * Restocks the units of a stopped line once the warehouse has removed it, or was never asked for it. Part of the
+ * transaction that saves the warehouse's answer, so it happens once.
  */
 export async function restockStopped(
   sql: Transaction,

@@ -10,10 +10,7 @@ export function hasAllLeft({ lines }: OrderRow, round: number): boolean {
   return kept.length > 0 && kept.every(isSent)
 }
 
-/**
- * Of a parcel of which nobody said what is in it: the gifts that it may hold. These are those that no known one does, if there
- * are any.
- */
+/** The gifts that a parcel with unknown contents may contain: those in no known parcel, if there are any. */
 export function mayHold({ lines, parcels }: OrderRow, { round }: Pick<Parcel, 'round'>) {
   const ours = lines.filter((line) => line.deliveryCondition === 'monta' && line.round === round)
   const beside = parcels.filter((one) => one.round === round)

@@ -2,7 +2,10 @@ import { hasFallen } from '#domain/fulfilment/parcel-state.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Lines of a released order that can still be stopped, and who sends each; 'confirmed': the supplier said that it will. */
+/**
+ * Lines of a submitted order that can still be stopped, with their sender; 'confirmed': the supplier has confirmed
+ * that it will send them.
+ */
 export type Unsent = Map<number, 'warehouse' | 'supplier' | 'confirmed'>
 
 export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
@@ -23,7 +26,10 @@ export async function unsentOf(sql: Queries, order: OrderRow): Promise<Unsent> {
   return unsent
 }
 
-/** Released, not chosen again, and no piece of it is in a parcel. A parcel without contents may hold any line of its round. */
+/**
+ * Submitted, not being replaced, and with no unit in a parcel. A parcel with unknown contents may contain any line of
+ * its fulfilment attempt.
+ */
 function isWaiting({ parcels }: OrderRow, { line, round, state, fallen }: OrderLine) {
   if (state !== 'released' || fallen) return false
   return !parcels.some(

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/orders/order.sql.ts'
 
 /**
- * Moves what may move of these lines of a locked order; the order stands where its slowest line stands. Answers
+ * Moves those of these lines that can move, for a locked order. The order has the state of its slowest line. Returns
  * the lines that moved.
  */
 export async function moveLines(
@@ -25,7 +25,7 @@ export async function moveLines(
 ): Promise<OrderLine[]> {
   const moving = order.lines.filter(
     (line) =>
-      // What fell away is not in the parcel, whatever the warehouse says of the whole.
+      // An unavailable line is not in the parcel, whatever state the warehouse reports for the order.
       !line.fallen &&
       which(line) &&
       line.state !== 'placed' &&
@@ -43,7 +43,7 @@ export async function moveLines(
   return moving
 }
 
-/** A line waits before its release and after it; the database tells the two apart, its rules do not. */
+/** A line waits before and after it is submitted. The database distinguishes the two, the domain rules do not. */
 export function lineState(state: OrderState): LineState {
   return state === 'placed' || state === 'released' ? 'waiting' : state
 }

@@ -32,7 +32,7 @@ const plain: NewVoucher = {
   spentOn: [],
 }
 
-/** The voucher as the door finds it. */
+/** The voucher as the login finds it. */
 async function voucherOf(code: string) {
   const lookups = keys.lookups(keys.wireHash(code)).map(({ lookup }) => lookup)
   const [row] = await db.sql`

@@ -28,8 +28,8 @@ const PAST_DAYS = 30
 export type VoucherProblem = { column: 'valid_until' | 'spent_on'; message: string }
 
 /**
- * One voucher with a code that is known already, as demo worlds and tests have them. A code that the shop knows
- * is left as it is, spent points, name and all. With a problem nothing is made.
+ * Creates one voucher with a known code, for demo data and tests. An existing code is left unchanged, with its spent
+ * points and name. With a problem nothing is created.
  */
 export async function makeVoucher(
   sql: Transaction,
@@ -61,7 +61,7 @@ export async function makeVoucher(
       case when ${voucher.blocked} then now() end, ${voucher.isDemo})
     on conflict (lookup) do nothing
     returning id`
-  // Somebody else made it between the look and the insert.
+  // Another process created it after the check.
   if (!made) return 'known'
 
   const placedAt = new Date(Date.now() - PAST_DAYS * 24 * 3_600_000)
@@ -80,7 +80,7 @@ export async function makeVoucher(
   return 'new'
 }
 
-/** Vouchers that come one by one share a batch with those of the same channel and points. */
+/** Single vouchers share a batch per channel and points. */
 async function batchOf(
   sql: Transaction,
   { channelId, points, madeWith }: NewVoucher,

@@ -153,10 +153,10 @@ async function pay(
   return row.id
 }
 
-/** What every child of an order says of it. */
+/** Columns that all child rows of an order share. */
 type Child = { order_number: string; month: string; voucher_id: number }
 
-/** What is digital is delivered without ever being shipped. */
+/** A digital gift is delivered without being shipped. */
 async function tellItsStory(
   sql: Transaction,
   { child, placedAt, posted }: { child: Child; placedAt: Date; posted: boolean },
@@ -179,7 +179,7 @@ async function tellItsStory(
     )}`
 }
 
-/** What was sold then lay on the shelf then; what was counted on the shelf today is not touched by it. */
+/** Past sales have a past count as their stock, so the current stock level does not change. */
 async function moveStock(sql: Transaction, lines: NewLine[], child: Child, placedAt: Date) {
   const taken = new Map<string, number>()
   for (const { sku, quantity, took_stock } of lines) {

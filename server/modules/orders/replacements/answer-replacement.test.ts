@@ -158,7 +158,7 @@ it('sends its holder a link, takes another gift once, and sends for it on its ow
   expect(own.response.choices).toMatchObject([{ name: 'Vaas', outcome: null, token }])
   expect(own.response.can.withdraw).toBe(false)
 
-  // Of other points it was never offered: that is not sold out.
+  // A gift with other points was never offered, so it is not 'sold out'.
   const dearer = await shop.gift({ points: 38, inStock: 5 })
   expect(await choose(token, dearer.spliId)).toMatchObject({ refused: 'no-such-gift' })
 
@@ -207,7 +207,7 @@ it('gives points and euros back when nothing else is wanted, and no more is left
     delete from vat_rate where country = ${rate?.country ?? ''} and from_date = ${rate?.from_date ?? ''}`
   const shown = await look(token)
   expect(shown).toMatchObject({ points_back: 35, cents_back: 1000 })
-  // The euros were told with the VAT of that day (DESK-31).
+  // The euros were reported with that day's VAT (DESK-31).
   expect(shown.gifts.map(({ spli_id }) => spli_id)).not.toContain(book.spliId)
   expect(await choose(token, book.spliId)).toMatchObject({ refused: 'no-such-gift' })
   const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, null)))
@@ -462,13 +462,13 @@ it('asks once for one lost gift, of eight who saw three of them (DESK-32)', asyn
     Array.from({ length: 8 }, (_, at) => ask(at % 2 === 0 ? service : other)),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
-  // As does whoever sends the same once more.
+  // The same request sent again is refused, too.
   const late = await jsonOf<{ error: { code: string } }>(await ask(service))
   expect(late.error.code).toBe('changed-since')
   expect(await standing(number)).toMatchObject({
     lines: [`${vase.sku} 2 released 0`, `${vase.sku} 1 released 0`],
   })
-  // Whoever has seen that one is gone may mean another.
+  // After seeing that one unit is gone, staff may mean another one.
   expect(await begin(number)).toMatchObject({ status: 200 })
   await booksAreClean()
 })
@@ -538,7 +538,7 @@ it('finds a made difference in the book of choices (DESK-32)', async () => {
         sql`delete from mail where subject_id like ${`%:${id}`} and template = 'choose-again'`,
     ),
   ).toContain('choice-without-mail')
-  // Whoever tries it by the front of the database is refused, and nobody takes it away.
+  // Direct SQL is refused as well, and cannot delete the offer.
   await expect(shop.sql`delete from replacement_offer where id = ${id}`).rejects.toThrow(
     'answered once',
   )

@@ -34,8 +34,8 @@ import { lockShelves } from '#server/modules/orders/undo-order.ts'
 export type ChoiceAnswer = { spliId: string | null; by: 'holder' | 'default' }
 
 /**
- * Answers at most once: stock, ledger, credit, history and the way on in one transaction, under the locks of a credit. Whoever
- * comes second finds how it ended.
+ * Answers at most once: stock, ledger, credit, history and the follow-up in one transaction, under the locks of a
+ * credit. A second answer gets the result of the first.
  */
 export async function answerChoosing(shop: Shop, id: string, { spliId, by }: ChoiceAnswer) {
   const known = await findChoosing(shop.sql, { id })
@@ -46,7 +46,7 @@ export async function answerChoosing(shop: Shop, id: string, { spliId, by }: Cho
     if (!locked || !choosing) return refuse('no-such-choice')
     if (choosing.outcome !== null) return refuse('choice-over')
     const at = shop.ports.clock.now()
-    // Who is late is answered by whoever comes next for the default.
+    // After the deadline the job applies the default.
     if (by === 'holder' && at >= choosing.until) return refuse('choice-over')
     const { order } = locked
     await openForLateNews(sql, order, 'a gift was chosen late')
@@ -64,7 +64,7 @@ export async function answerChoosing(shop: Shop, id: string, { spliId, by }: Cho
   return answered
 }
 
-/** Under the shelf's lock, so that the last one is one holder's. */
+/** Under the stock lock, so that only one holder gets the last unit. */
 async function takeFromShelf(
   shop: Shop,
   sql: Transaction,
@@ -75,7 +75,7 @@ async function takeFromShelf(
   const model = await shop.models.channel(order.channelId)
   const offer = model?.offers.get(spliId)
   if (!model || !offer) return refuse('no-such-gift')
-  // Both shelves, in the order of the skus, as everybody locks them.
+  // Locks both stock levels in SKU order, as everywhere.
   await lockShelves(sql, [offer.sku, choosing.former.sku])
   const [instead] = await giftsInstead(sql, model, order, choosing, offer.sku)
   if (!instead) return refuse(await whyNotThis(sql, offer, choosing))
@@ -104,7 +104,7 @@ type Taken = Instead & {
   words: { name: string; variant: string; brand: string; picture: string; deliveryInfo: string }
 }
 
-/** The line becomes the other gift; what it was stands with the choice. */
+/** The line becomes the other gift; the replacement offer stores what it was. */
 async function sendInstead(
   shop: Shop,
   sql: Transaction,
@@ -132,7 +132,7 @@ async function sendInstead(
       took_stock = ${tookStock}, state = 'released', arrival_assumed = false, round = ${round},
       vat_bp = case when vat_country is null then null else coalesce(${vatBp}::integer, vat_bp) end
     where order_number = ${number} and line = ${line}`
-  // Whatever waited in this line is nobody's to wait for.
+  // Waiting codes of this line are no longer needed.
   await sql`
     update digital_item set state = 'dropped'
     where order_number = ${number} and line = ${line} and state = 'waiting'`
@@ -198,7 +198,7 @@ async function giveFallenBack(
   })
 }
 
-/** It can be sent after all: the gift stays what it was, and is sent for anew, unless it is on its way. */
+/** Cancels a replacement offer: the original gift is submitted again, unless it is on its way. */
 export async function callOff(
   shop: Shop,
   sql: Transaction,
@@ -231,7 +231,7 @@ export async function callOff(
   await tell(sql, 'voucher', String(order.voucherId))
 }
 
-/** Parcels that may still come hold all of it, or nobody said what they hold. */
+/** Parcels that may still arrive contain all of the line, or have unknown contents. */
 function isOnItsWay({ parcels }: OrderRow, { line, round, quantity, ...bought }: OrderLine) {
   if (bought.state === 'released') return false
   const coming = parcels.filter((parcel) => parcel.round === round && !hasFallen(parcel.state))

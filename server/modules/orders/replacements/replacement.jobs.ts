@@ -10,8 +10,8 @@ const AT_ONCE = 50
 type Due = { id: string; number: string; until: Date; over: boolean }
 
 /**
- * Reminds once, and gives the points back where nobody answered in time. Nothing but the books is asked, so that the next look
- * finds what this one did not get to. Answers how many were due.
+ * Reminds once, and refunds the points if the deadline passes without an answer. Depends only on the database, so the
+ * next run finds what this one left. Returns how many were due.
  */
 export async function settleChoosings(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
@@ -60,7 +60,7 @@ async function remind(shop: Shop, number: string, ids: string[]) {
   })
 }
 
-/** Looks by itself, again at once while there was as much as one look takes. */
+/** Runs again at once after a full batch. */
 export const followChoosings = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: EVERY_MS,

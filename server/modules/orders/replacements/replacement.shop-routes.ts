@@ -15,7 +15,7 @@ import { answerChoosing } from '#server/modules/orders/replacements/answer-repla
 import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
 import { owedOf } from '#server/modules/orders/amount-owed.ts'
 
-/** Whoever has the link of a gift that fell away; the code of the voucher is not asked for, and nothing else is shown. */
+/** For anyone with the link of a replacement offer: needs no voucher code and shows nothing else. */
 export function choosingRoutes(app: FastifyInstance, shop: Shop) {
   const { sql } = shop
 
@@ -29,7 +29,7 @@ export function choosingRoutes(app: FastifyInstance, shop: Shop) {
     if (!found) return refuse('no-such-choice')
     const answered = await answerChoosing(shop, found.id, { spliId: spli_id, by: 'holder' })
     if (refused(answered)) {
-      // The same answer once more has had its effect the first time.
+      // The same answer a second time has already had its effect.
       const now = await findChoosing(sql, { id: found.id })
       if (refused(answered, 'choice-over') && now && isWhat(now, spli_id))
         return told(now, language)

@@ -8,10 +8,10 @@ import { AGAIN_AFTER_MS } from '#server/modules/orders/staff/order.staff-routes.
 import { numbersFound, orderList } from '#server/modules/orders/staff/order-list.sql.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** What still says how an order stands. */
+/** Mails that still describe the current order. */
 const CONFIRMING = ['order-confirmation', 'order-changed']
 
-/** Of as many as were told and no others: whoever came to them or left them since is told first. */
+/** Acts only if the orders found are as many as the user saw; otherwise returns the new number first. */
 export function orderActionsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, actOnOrders, async ({ action, body, ids, found, count }, asker) => {
     const { now, colleague, channels, within, may, audit } = asker

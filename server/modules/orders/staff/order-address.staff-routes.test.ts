@@ -76,14 +76,14 @@ it('shows what another address changes, changes just that, tells both addresses 
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => tell(service, 'PUT', `${number}/address`, input)),
   )
-  // Who tells the same again, since its answer was lost, is told that it is so; it was written once.
+  // A repeat after a lost response gets the same result; the change was written once.
   expect(answers.map(({ status, body }) => [status, body.told])).toEqual(
     Array.from({ length: 8 }, () => [200, ['resolve@example.com', 'anna@example.com']]),
   )
   const audited = await shop.sql`
     select from audit where action = 'order.address-changed' and subject_id = ${number}`
   expect(audited).toHaveLength(1)
-  // Who is late is told of which fields, what stood there and what stands there now; so is who only asks what would change.
+  // A conflict lists the fields with their old and current values; a preview does the same.
   const { reason, ...asking } = { ...input, contact_telephone: '' }
   for (const { body } of [
     await tell(service, 'PUT', `${number}/address`, { ...asking, reason }),

@@ -31,7 +31,7 @@ import { sameValue } from '#server/platform/compare-values.ts'
 
 type Asked = z.output<typeof ContactAndAddress>
 
-/** Told again since its answer was lost: nothing is written, all of it stands there. */
+/** A repeat after a lost response: everything is saved already, so nothing is written. */
 class WrittenBefore extends Error {}
 
 /** A colleague puts right who receives an order, and where, until something is sent for. */
@@ -183,7 +183,10 @@ function contactOf({ person, delivery }: OrderRow) {
   }
 }
 
-/** All of it in one mark, then what was shown of it: whoever is late is told of each field, and what stood there. */
+/**
+ * A hash of everything, then the contact as it was shown: on a conflict each changed field is listed with its old
+ * value.
+ */
 const standsOf = (order: OrderRow): string =>
   [mark([order.person, order.delivery]), packed(contactOf(order))].join('.')
 
@@ -192,7 +195,7 @@ const mark = (value: unknown) =>
 
 const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** What somebody else wrote into which fields since it was read; of what is no such mark nothing is known. */
+/** The fields that another user changed since they were read; without a valid mark the answer is empty. */
 function changedSince(order: OrderRow, stood: string): Change[] {
   const before = contactIn(stood)
   return Object.entries(contactOf(order)).flatMap(([what, after]) => {
@@ -224,7 +227,7 @@ function countryIn(delivery: Delivery): string | null {
 const carrierOf = (delivery: Delivery) =>
   delivery.kind === 'home' || delivery.kind === 'pickup' ? (delivery.carrier?.name ?? null) : null
 
-/** Whoever had the order before hears of it as well: who took it over must not do so unseen. */
+/** The previous recipient is notified as well, so that an order cannot be taken over unnoticed. */
 const recipients = (order: OrderRow, { person }: AddressWanted) => [
   ...new Set([person.email, order.person.email]),
 ]

@@ -38,14 +38,14 @@ type Asked = Pick<
 >
 export type OrderSort = 'placed_at'
 
-/** Of a name that more have, so many are found, out of so many: whoever wants another one types another word. */
+/** The maximum number of results for a common name; a more precise search finds the others. */
 const MOST_FOUND = 2000
 const MOST_LOOKED_AT = 10_000
 /** So many out of the newest orders are many: then the newest of them are met among the next ones, and so many are enough. */
 const NEWEST = 300
 const MANY_OF_NEWEST = 10
 const MOST_PASSED = 20_000
-/** More than can be dealt with at once: nobody is to take the newest for all. */
+/** One more than a bulk action allows, so that the newest orders cannot pass for all. */
 const MOST_OF_MANY = MOST_ORDERS_AT_ONCE + 1
 
 /** As its index has them: names and mail of who ordered, word by word. */
@@ -66,7 +66,10 @@ const newestNamed = (
   where case when ${mayBeCalled(sql, search)} then ${wordsOfPerson(sql)} @@ person_query(${search}) else false end
   order by placed_at desc, (number::bigint) desc`
 
-/** Taking names apart costs more than all else: who is not called so is told by the letters, but where some have accents. */
+/**
+ * Splitting names into words is the most expensive step, so a substring check excludes most rows. It is skipped for
+ * text with accents.
+ */
 export const mayBeCalled = (sql: Queries, search: string): Fragment => {
   const parts = search
     .normalize('NFKD')
@@ -77,7 +80,7 @@ export const mayBeCalled = (sql: Queries, search: string): Fragment => {
   return sql`(octet_length(called) > length(called) or ${all.reduce((some, one) => sql`${some} and ${one}`)})`
 }
 
-/** Nobody where few are called so: their index tells of them sooner. */
+/** Empty if few match: then the name index is faster. */
 async function newestOfMany(
   sql: Queries,
   search: string,
@@ -92,9 +95,9 @@ async function newestOfMany(
 }
 
 /**
- * Each way to find one has its index; what is found is few, so the list is made of it. Of people's words the index is asked
- * alone: with more to ask, the planner would rather take apart the names of all orders of a channel. It tells of all who are
- * called so before it tells of one: where they are many, they are met on the way from the newest order on.
+ * Each search method has its own index and few results, so the list is made from them. The name index is queried
+ * alone: with more conditions the planner would rather split the names of all orders of a channel. It returns all
+ * matches before the first one, so common names are searched from the newest order on.
  */
 export async function numbersFound(
   sql: Queries,
@@ -221,7 +224,7 @@ function isPart(sql: Queries, part: Part): Fragment {
       and parcel.state = any(${parcels}::text[]))))`
 }
 
-/** A day begins and ends where its channel is. */
+/** A day starts and ends in the channel's time zone. */
 const momentOf = (sql: Queries, text: string, daysLater: number, channel: string | undefined) =>
   text.includes('T')
     ? sql`${text}::timestamptz`

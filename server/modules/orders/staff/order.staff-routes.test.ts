@@ -108,7 +108,7 @@ it('reads no order that is not on the page, whichever way it is asked for (DESK-
 it('finds the newest of whom more are called alike than it looks at, among what else is asked (DESK-12)', async () => {
   const walk = shop.sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`
-    // The newest is written last, and stands behind all others.
+    // The newest order is inserted last and comes after all others.
     await sql`
       insert into orders
       select (jsonb_populate_record(orders, jsonb_build_object('number', 8000000 + n, 'cart_guid', gen_random_uuid(),
@@ -119,7 +119,7 @@ it('finds the newest of whom more are called alike than it looks at, among what 
       numbersFound(sql, search, { names: true, asked, every })
     const newest = await of('van menigmans')
     expect(newest).toEqual(Array.from({ length: 501 }, (_, at) => String(8_002_001 - at)))
-    // Nobody takes them for all; a file has all of them.
+    // The list reports the limit as inexact; an export contains all orders.
     const { total } = await keysetPage(sql, orderList('nl', {}, null, newest), { limit: 10 })
     expect(total).toEqual({ count: 500, exact: false })
     expect(await of('van menigmans', {}, true)).toHaveLength(2001)
@@ -241,7 +241,7 @@ it('exports euros with two decimals as the reader writes them, and moments with 
     expect(cells['placed_at']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   }
   await shop.sql`update staff set language = 'nl' where id = ${service.staffId}`
-  // What is below nothing is a number as well, and no formula that is kept from being one.
+  // A negative amount is a number, not a formula to be escaped.
   const { lines } = csvText<number>('nl', { euros: inEuros, words: (cents) => `-${cents}` })
   expect(lines([-1050])).toBe("-10,50;'--1050\r\n")
 })

@@ -53,7 +53,7 @@ const action = fc.constantFrom(
   'call it off',
 )
 type Action = typeof action extends fc.Arbitrary<infer T> ? T : never
-/** Each action meets another one, or whatever the holder does, at the same moment. */
+/** Each action runs in parallel with another one, or with one of the holder. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ act: holderStep }) },
   {
@@ -92,7 +92,7 @@ it('leaves the books whole and a way on, whatever clerks do to the orders and co
   expect(done.some((key) => key.startsWith('choose') || key.startsWith('call'))).toBe(true)
 }, 600_000)
 
-/** Whoever has no session any more does nothing until somebody lets them in. */
+/** A user without a session does nothing until they are let in again. */
 class ShutOut extends Error {}
 
 class ClerkWalk extends HolderWalk {
@@ -209,7 +209,7 @@ class ClerkWalk extends HolderWalk {
           select id, cents from payment where order_number = ${number} and not exists (
             select from chargeback where payment_key = payment.key)`
         const { payments } = this.shop.shop.ports
-        // What has been given back by then is not taken back as well.
+        // The bank cannot charge back what was refunded before.
         if (paid && isSandboxPayments(payments))
           await payments.chargeBack(paid.id, paid.cents).catch((error: unknown) => {
             if (!(error instanceof ServiceRefused)) throw error
@@ -258,7 +258,7 @@ class ClerkWalk extends HolderWalk {
     }
   }
 
-  /** Of an order that was sent for, as somebody sees it on its page. */
+  /** For a submitted order, with the lines as its page shows them. */
   private async fallAway(number: string) {
     if (number === '') return
     await this.clerk('release')
@@ -301,7 +301,7 @@ class ClerkWalk extends HolderWalk {
       await this.tell(action, 'POST', '/backoffice/api/credits', { proposal: proposal.id })
   }
 
-  /** A loss that somebody accepted is no difference; neither is money that a person was asked about. */
+  /** An accepted chargeback is no difference, and neither is a refund with a task. */
   override async booksAreWhole() {
     await this.shop.shop.jobs.drain()
     await this.shop.sql`

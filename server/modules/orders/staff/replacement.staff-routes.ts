@@ -16,7 +16,7 @@ import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { moveByParcels } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 import { lockShelves } from '#server/modules/orders/undo-order.ts'
 
-/** What the back office may do about gifts that fall away: begin it, or end it; the rest goes by itself. */
+/** Staff start or cancel replacement offers; the rest is automatic. */
 export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
@@ -25,7 +25,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
     const sql = asker.sql as Transaction
     const locked = await lockForCredit(sql, number)
     if (!locked || !within(locked.order.channelId)) return refuseStaff('not-found')
-    // Where it only should have arrived by now, it may be lost; else its parcel says so first.
+    // A line with assumed arrival may be lost. A reported arrival must first be corrected at its parcel.
     const meant = locked.order.lines.find(({ line }) => line === fallen.line)
     if (meant?.state === 'delivered' && !meant.arrivalAssumed) return refuseStaff('has-arrived')
     // Whose parcel comes would have two gifts.
@@ -39,7 +39,7 @@ export function staffReplacementRoutes(app: FastifyInstance, backoffice: Backoff
       staffId: colleague.id,
     })
     if (refused(begun)) return begun
-    // What was in a parcel of which nobody knew it: the others have it no more.
+    // The other lines of a parcel with unknown contents no longer share it with this one.
     if (meant) await moveByParcels(sql, number, meant.round)
     audit({
       action: 'choice.begun',

@@ -238,7 +238,7 @@ const named = ({ lines }: OrderRow, some: readonly Piece[] | null) =>
     name: lines.find((one) => one.line === line)?.name ?? '',
   }))
 
-/** What a parcel was told of before its line was parted is shared out over the parts that were sent for with it. */
+/** Distributes the reported contents over the lines that were split off since and submitted with it. */
 function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piece[] {
   const parts = order.lines.filter(
     (one) => one.round === round && (one.line === line || one.splitFrom === line),
@@ -249,7 +249,7 @@ function parted(order: OrderRow, round: number, { line, quantity }: Piece): Piec
     left -= share
     return { line: one.line, quantity: share }
   })
-  // Of a part that goes another way by now the parcel says what it was told.
+  // Some split-off units were submitted elsewhere since: show the contents as reported.
   return left > 0 ? [{ line, quantity }] : shares.filter((share) => share.quantity > 0)
 }
 

@@ -10,9 +10,9 @@ import type { Config } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
 
 const LOOK_EVERY_MS = 800
-/** Whoever plays it says so every two seconds; this long without a word it has died. */
+/** A running simulation reports every two seconds; after this long without a report it is dead. */
 const SILENT_SECONDS = 45
-/** Then another begins anew, for it was all in the copy that is gone; not for ever. */
+/** A dead simulation is restarted from zero, because its state was in the lost database copy; at most this often. */
 const MOST_RUNS = 3
 
 type Row = {
@@ -25,13 +25,13 @@ type Row = {
 }
 
 /**
- * A portion is a look at how far whoever plays it is: that is a process beside the shop, with a database of its own. Any
- * process of the shop may look; the one that finds nobody playing starts somebody.
+ * A simulation runs in its own process with its own database. A chunk of this job checks its progress. Any process of
+ * the shop may check; if no simulation is running, that process starts one.
  */
 export const simulationWork: WorkKind = {
   needs: 'channel.simulate',
   async portion(shop, sql, work) {
-    // Between looks, so that the bar moves and nobody is kept busy by looking.
+    // Limits polling: progress stays current at little cost.
     if (work.place !== null) await pause(LOOK_EVERY_MS)
     const [row] = await sql<Row[]>`
       select id, runs, done, total, report,

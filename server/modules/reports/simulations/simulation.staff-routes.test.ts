@@ -13,7 +13,7 @@ let reader: StaffClient
 let place: Awaited<ReturnType<typeof temporaryFolder>>
 beforeAll(async () => {
   place = await temporaryFolder()
-  // What is begun here finds no shop in that folder and ends: what plays it stands in the tests themselves.
+  // A simulation started here finds no shop in that folder and ends: the tests write its results themselves.
   shop = await testShop({ environment: { GIFTPOINT_DATA: place.folder } })
   owner = await staffClient(shop)
   editor = await staffClient(shop, 'editor')
@@ -63,7 +63,7 @@ it('begins for whoever may, one at a time, with its line of the audit (DESK-6)',
   const { id, work: of } = await jsonOf<{ id: string; work: string }>(
     raced.find(({ ok }) => ok) ?? new Response(),
   )
-  // Nor beside one that is being played.
+  // Nor while a simulation is running.
   await shop.sql`update background_job set state = 'working' where id = ${of}`
   expect((await begin(owner)).status).toBe(409)
   await shop.sql`update background_job set state = 'waiting' where id = ${of}`
@@ -134,7 +134,7 @@ it('is begun anew where whoever played it has died, and is told as broken when t
   expect(await work(of)).toMatchObject({ state: 'failed', problem: 'broken' })
   expect(await read(id)).toMatchObject({ state: 'failed', report: null, went_well: null })
 
-  // It needs a person, who has somebody play it once more as if nobody had.
+  // The failed simulation becomes a task, and staff restart it from zero.
   const { items } = await jsonOf<StaffResponse<'task'>>(
     await owner.ask('GET', `/backoffice/api/tasks?kind=work-failed&search=${of}`),
   )

@@ -28,7 +28,7 @@ type Row = {
   problem: string
 }
 
-/** Seasons played before they come: begun here, played beside the shop, and their reports. */
+/** Simulations of future seasons: started here, run by a process beside the shop, with a report. */
 export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
@@ -67,11 +67,11 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const [known] = await sql<{ zone: string }[]>`
       select time_zone as zone from channel where id = ${channel}`
     if (!known || !within(channel)) return refuseStaff('not-found')
-    // What has ended by now would be played as ended: nobody could order.
+    // Vouchers expired by now would be expired in the simulation: there would be no orders.
     if (asked.first_day < dayAt(now.getTime(), known.zone)) {
       return refuseStaff('invalid-input', { message: 'This day has passed.', field: 'first_day' })
     }
-    // Each takes as much of a machine as a shop does: whoever comes second waits.
+    // A simulation uses as much of a machine as a shop, so only one runs at a time.
     await sql`select pg_advisory_xact_lock(hashtext('simulation'))`
     const [other] = await sql`
       select from background_job where kind = 'simulation' and state in ('waiting', 'working') limit 1`

@@ -16,7 +16,7 @@ afterAll(() => shop.stop())
 const logIn = (code: string) =>
   shop.call('logIn', { encrypted_code: shop.shop.voucherKeys.wireHash(code) })
 
-/** With the whole answer taken: a connection that is still full would keep the shop from stopping. */
+/** Reads the complete body: an unread one would keep the shop from stopping. */
 async function statusOf(path: string, headers: Record<string, string>) {
   const response = await shop.request(path, { headers })
   await response.arrayBuffer()
@@ -125,7 +125,7 @@ describe('sessions', () => {
     await shop.sql`update voucher set blocked_at = now() where id = ${holder.voucherId}`
     await shop.shop.news.poll()
     for (const path of own) expect(await status(path)).toBe(401)
-    // What stands there for everybody stays, and the door can be closed behind oneself.
+    // Public content stays available, and so does logging out.
     expect(await status('/rest/hcms/cmsurls?path=logoncomponents')).toBe(200)
     expect(await holder.call('logOut', {})).toEqual({ success: true })
     expect(await logIn(holder.code)).toMatchObject({ error: { Message: 'voucherBlocked' } })

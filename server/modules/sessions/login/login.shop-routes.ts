@@ -44,12 +44,12 @@ export function accountRoutes(app: FastifyInstance, shop: Shop) {
     return welcomeHolder(shop, found, asker)
   })
 
-  // Public, because a token that is dead already has nothing left to revoke and that is fine.
+  // Public: an expired token has nothing to revoke.
   serve(app, shop, logOut, async (_, { token }) => {
     const session = token === null ? undefined : await sessions.find(token)
     if (token !== null && session) {
-      // The cart first: after a crash in between the token still lives, and logging out can be repeated.
-      // Whoever was here in the holder's place leaves their basket as it is.
+      // The cart first: after a crash in between the token still works, and the logout can be repeated. A staff
+      // session in the holder's place leaves the basket unchanged.
       if (session.staffId === null) await emptyCart(shop, session.voucherId)
       await sessions.close(sql, token)
     }
@@ -74,7 +74,7 @@ function rejected(Message: keyof typeof codes) {
   }
 }
 
-/** Why a voucher may not come in; undefined when it may. */
+/** The reason why a voucher cannot sign in; undefined if it can. */
 export function rejectionOf(voucher: VoucherRow) {
   if (voucher.anonymised) return 'voucherUsed' as const
   if (voucher.blocked) return 'voucherBlocked' as const

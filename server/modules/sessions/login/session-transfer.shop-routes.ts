@@ -12,7 +12,7 @@ import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Acting } from '#server/modules/sessions/sessions.ts'
 
-/** From the host where somebody logged in to the one where the voucher belongs, without asking for the code again. */
+/** Transfers a session from the host of the login to the voucher's own host without asking for the code again. */
 export function handOverRoutes(app: FastifyInstance, shop: Shop) {
   const { sql, config, models, ports, sessionTickets, voucherKeys } = shop
 
@@ -25,7 +25,7 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
   })
 
   serve(app, shop, takeOver, async ({ ticket, from }, asker) => {
-    // Somebody else's page could lead its visitors into its own session, and read what they then tell the shop.
+    // A foreign page could otherwise put its visitors into its own session and read the data that they enter.
     const host = hostOf(from)
     const ours = host === hostOf(config.PUBLIC_URL ?? '') || (await models.knowsHost(host))
     const used = ours ? await sessionTickets.use(ticket) : undefined
@@ -38,7 +38,7 @@ export function handOverRoutes(app: FastifyInstance, shop: Shop) {
     }
   })
 
-  /** Said on every page for as long as it lasts, in the language that the back office speaks with them. */
+  /** Shown on every page during the staff session, in the language of that staff member. */
   async function actingAnswer({ staffId, endsAt }: Acting, voucherId: number) {
     const [staff] = await sql<{ name: string; language: string }[]>`
       select name, language from staff where id = ${staffId}`

@@ -6,7 +6,7 @@ import type { Asker } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { corporateIdentity } from '#server/modules/channels/core/corporate-identity.ts'
 
-/** A new session for a voucher that may come in, with all that a browser wants to know of it. */
+/** A new session for a voucher that may sign in, with everything the browser needs. */
 export async function welcomeHolder(
   { models, sessions, holders }: Shop,
   voucher: VoucherRow,

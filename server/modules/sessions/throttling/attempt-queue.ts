@@ -2,13 +2,13 @@ type Waiting = { go: (gotIt: boolean) => void; timer: NodeJS.Timeout }
 type Line = { busy: number; worked: Waiting[]; others: Waiting[] }
 
 /**
- * So many tries under one name at once. Of those who wait, who worked for the try goes first; nobody waits longer than they
- * have, and so many wait at most, of each kind.
+ * Limits concurrent tries per name. Waiting tries with a proof of work go first. A try waits until its deadline at
+ * most, and the number of waiting tries of each kind is limited.
  */
 export function tryLine({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
   const lines = new Map<string, Line>()
   return {
-    /** Answers whether there is a place. Whoever has one leaves it. */
+    /** Returns whether a place was free; then the caller must leave it. */
     async take(name: string, asker: { worked: boolean; until: number }): Promise<boolean> {
       const line = lines.get(name) ?? { busy: 0, worked: [], others: [] }
       lines.set(name, line)

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Wrong codes of late under each name, and those of everybody in the second that runs. */
+/** Recent wrong codes per name, and all tries in the current second. */
 export type Tries = {
   of(name: string): number
   overall: number
@@ -14,10 +14,10 @@ const SECOND = 'second'
 export type Counted = { name: string; free: number }
 
 /**
- * What is left of a count by now. Counts halve with each minute; those above what is free only with every fifth, or
- * whoever works slowly would never pay more, and guess for nothing again after a minute. The second is counted by the
- * database's clock, which all processes share. The distance counts, not the direction: after the clock was set back, a
- * count that lies in the future is as old as one that lies as far in the past, and keeps nobody.
+ * The current value of a count. Counts halve every minute, and every five minutes above the free number: otherwise
+ * slow guessing would never cost more and be free again after a minute. The current second uses the database's clock,
+ * which all processes share. The time difference is absolute: after the clock is set back, a count in the future ages
+ * like one in the past and blocks no one.
  */
 const left = (sql: Queries, counted: Counted[], now: Date) => sql`
   case when bucket = ${SECOND}

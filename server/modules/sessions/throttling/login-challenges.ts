@@ -21,8 +21,8 @@ const BODY_BYTES = MOMENT_BYTES + 1 + CHANCE_BYTES
 const SIGN_BYTES = 16
 
 /**
- * Salts are signed and not kept: moment, difficulty and chance, and a signature over these and the code. The key is
- * made of the pepper, which all processes share; while it is exchanged, the older one's salts are good too.
+ * Salts are signed and not stored: time, difficulty and a random value, with a signature over these and the code. The
+ * key is derived from the pepper, which all processes share; during a key rotation the older key is valid, too.
  */
 export function loginChallenges(peppers: string, clock: Clock): LoginChallenges {
   const keys = pepperSecrets(peppers).map(({ secret }) =>

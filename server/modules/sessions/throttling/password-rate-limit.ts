@@ -2,8 +2,8 @@ import type { Challenge, Proof } from '#contract/sessions/login-challenge.ts'
 import type { PasswordDoor, Throttle } from '#server/modules/sessions/throttling/throttle.ts'
 
 /**
- * Whether the one who is in knows their password. A session that was left open is no place to guess it: what is wrong there
- * counts at their door as a wrong sign-in does, and costs the same work, which is bound to the password that is tried.
+ * Whether the signed-in user knows their password. An open session must not help guessing: a wrong password counts
+ * like a wrong sign-in and costs the same proof of work, which is bound to the password tried.
  */
 export async function knowsPassword(
   throttle: Throttle,

@@ -113,7 +113,7 @@ describe('a flood', () => {
     expect(wrong(answers).length).toBeGreaterThan(0)
     expect(wrong(answers).length + asked(answers).length).toBe(60)
 
-    // Those who have failed come again, and find what is left of the second taken.
+    // The failed networks try again and share the rest of the second.
     const again = numbers(60).map((index) => guestAt(shop, `10.${index}.0.1`).tries(`more${index}`))
     expect(await guestAt(shop, '198.51.100.7').tries('giftshop1')).toHaveProperty('wt')
     expect(asked(await Promise.all(again)).length).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe('a flood', () => {
 
   it('that fills the second leaves a right code no way past it but work or a clean record (A2)', async () => {
     await guestAt(shop, '192.0.2.9').tries('guess')
-    // A second that is full, and lasts for nearly two.
+    // A full second that lasts almost two.
     await shop.sql`
       insert into login_attempt (bucket, since, tries) values ('second', clock_timestamp() + interval '0.9 s', 30)
       on conflict (bucket) do update set since = excluded.since, tries = excluded.tries`
@@ -287,7 +287,7 @@ describe('a clock', () => {
       expect(challengeIn(await guestAt(shop, '203.0.113.9').tries('giftshop1'))).toBeDefined()
       shop.clock.advance(ms)
       expect(await guestAt(shop, '203.0.113.9').tries('giftshop1')).toHaveProperty('wt')
-      // And what is wrong from now on counts from now on.
+      // New wrong tries count from now on.
       await burst(10, '203.0.113.9')
       expect(challengeIn(await guestAt(shop, '203.0.113.9').tries('giftshop1'))).toBeDefined()
       shop.clock.advance(-ms)

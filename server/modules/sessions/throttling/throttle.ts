@@ -56,16 +56,16 @@ export type Knock = {
   address: string
   encryptedCode: string
   proof: Proof | null
-  /** Whose door it is, where that is known: wrong tries at it count wherever they come from. */
+  /** The account, if known: its wrong tries count from any network. */
   door?: PasswordDoor
   /** The code as it was typed, of which this one is another reading. */
   readingOf: string | null
 }
 
 /**
- * Guessing is slowed without closing the door on anybody: a try from where many were wrong costs work, a right code
- * no more of it than a wrong one. Wrong codes are counted in the database, so that restarts and other processes
- * change nothing.
+ * Slows guessing without locking anyone out: a try from a network with many wrong tries costs work, the same for a
+ * right code as for a wrong one. Wrong codes are counted in the database, so restarts and other processes change
+ * nothing.
  */
 export type Throttle = {
   /** What looking found, or the work that this try costs first. */
@@ -74,8 +74,8 @@ export type Throttle = {
 }
 
 /**
- * Of all networks together; half of the connections stay for those who are in the shop already. Passwords take the processor
- * for long, so they have a line of their own: nobody with a code waits behind them.
+ * For all networks together; half of the database connections stay free for signed-in users. Passwords take much CPU
+ * time, so they have their own queue and never delay codes.
  */
 const CODES = { atOnce: 6, mostWaiting: 200 }
 const PASSWORDS = { atOnce: 2, mostWaiting: 50 }
@@ -123,7 +123,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
     }
   }
 
-  /** One look, if its work and the second's room allow it. */
+  /** One database lookup, if its work and the limit per second allow it. */
   async function turnOf<T>(asker: Asker, look: Look<T>): Promise<Turn<T>> {
     const { counted, door, recordOf, encryptedCode, worth, until, again } = asker
     const worked = worth > 0
@@ -145,7 +145,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
       const room = roomFor({ clean, worked })
       if (tries.second.tries + looking >= room) {
         const bits = bitsOfCrowd(record)
-        // Whoever can show neither a clean record nor work may do the work.
+        // Without a clean record or a proof of work, the client can do the work.
         return clean || worked ? { full: { bits, nextInMs: tries.second.endsInMs } } : asked(bits)
       }
       looking += 1
@@ -153,7 +153,7 @@ export function throttleIn(sql: Sql, clock: Clock, config: Config): Throttle {
         const found = door ? await lookAtPassword(door, look) : await look()
         if (found !== 'unknown') return { found, full: null }
         const after = await countTry(sql, again ? [] : counted, clock.now())
-        // Others were looked at in between, here or elsewhere: what was looked at too much is not told.
+        // Other tries ran meanwhile, here or in other processes: above the limit the result is withheld.
         const late = recordOf(after, door ? before + 1 : 0)
         const free = late.networks.every(({ failures, free }) => failures <= free)
         const tell = (free || worked) && after.second.tries <= room

@@ -2,9 +2,9 @@
 const KEPT_MS = 70_000
 
 /**
- * A proof serves one guess. Sent again, also at the same time, it is answered as it was, without a look into the
- * database and without a count: it cannot use up what others may try, and tells nothing new. Each process remembers
- * its own, by a clock that nobody sets; so many as were wrong, which are thirty a second at most.
+ * A proof is good for one guess. A repeat, even a concurrent one, gets the same response without a lookup or a count:
+ * it cannot use up the limit for others and reveals nothing new. Each process remembers its own proofs, by a
+ * monotonic clock; only wrong ones, at most thirty a second.
  */
 export function spentProofs() {
   const answered = new Map<string, { answer: Promise<unknown>; at: number }>()
@@ -18,7 +18,7 @@ export function spentProofs() {
       const answer = guess()
       answered.set(salt, { answer, at: performance.now() })
       const drop = () => void answered.delete(salt)
-      // What is right may be asked again after a lost answer, and what was not looked at is not spent.
+      // A right try may be repeated after a lost response, and a try without a lookup is not used.
       answer.then((found) => (found === 'unknown' ? undefined : drop()), drop)
       return answer
     },

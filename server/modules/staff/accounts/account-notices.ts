@@ -14,10 +14,7 @@ type NoticeHands = Pick<Shop, 'jobs' | 'ports' | 'config'>
 export type Account = { staffId: number } | { employerUserId: number }
 type Notice<Kind extends AccountNoticeKind> = { kind: Kind; details: NoticeDetails<Kind> }
 
-/**
- * Mails somebody about their own account, in their own language. Part of the transaction of the change: a change that is
- * rolled back sends no mail.
- */
+/** Mails an account owner in their own language. Part of the transaction of the change: a rollback sends no mail. */
 export async function notifyAccount<Kind extends OwnNoticeKind>(
   hands: NoticeHands,
   sql: Queries,

@@ -11,7 +11,7 @@ import { type Account, notifyAccount } from '#server/modules/staff/accounts/acco
 /** Which sign-in page an account belongs to. */
 export type AccountSite = 'staff' | 'employer'
 
-/** The same for an address that nobody has, so that no answer tells which addresses there are. */
+/** The same key for an unknown address, so that responses do not reveal which addresses exist. */
 export const accountKey = (site: AccountSite, email: string, pepper: string) =>
   `${site} ${createHmac('sha256', pepper).update(email).digest('base64url')}`
 

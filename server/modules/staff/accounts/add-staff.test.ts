@@ -52,7 +52,7 @@ it('refuses one who has access already, and takes back one who had left with not
   await add({ role: 'service', channels: ['2001'] })
   const [row] = await db.sql`select * from staff where email = 'ilse@giftpoint.example'`
   expect(row).toMatchObject({ id: before?.id, role: 'service', left_at: null })
-  // Whoever has the address now may be somebody else than whom the company knew by it.
+  // The address may belong to another person now than at the company before.
   expect(await waysInOf(db.sql, before?.id ?? 0)).toEqual([])
   expect(
     await db.sql`select channel_id from staff_channel where staff_id = ${row?.['id']}`,

@@ -11,8 +11,8 @@ const LEAST_PASSWORD = 12
 const isRole = (text: string): text is Role => ROLES.some((known) => known === text)
 
 /**
- * Gives a colleague access; one who had left comes back with the new name, role, channels and password, and with
- * nothing of what opened the door before. By whoever has the command line, so the audit names that.
+ * Adds a staff member. One who had left returns with the new name, role, channels and password, without any earlier
+ * sign-in method. The audit log names the command line as the author.
  */
 export async function addStaff({
   sql,
@@ -46,7 +46,7 @@ export async function addStaff({
   if (password.length < LEAST_PASSWORD) {
     throw new StartupProblem(`The password needs at least ${LEAST_PASSWORD} characters.`)
   }
-  // Argon2id with the package's own costs, those of OWASP's first recommendation.
+  // Argon2id with the package's default costs, OWASP's first recommendation.
   const passwordHash = await hash(password)
   await sql.begin(async (sql) => {
     const known = await sql<{ id: string }[]>`

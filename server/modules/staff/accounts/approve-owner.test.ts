@@ -19,7 +19,7 @@ beforeAll(async () => {
   shop = await testShop({ ports: { mailer } })
 })
 afterAll(() => shop.stop())
-// Each test begins with one owner.
+// Each test starts with one owner.
 beforeEach(async () => {
   first = await releaseClient(shop)
   await shop.sql`update staff set role = 'reader', owner_until = null where id <> ${first.guest.staffId}`

@@ -21,7 +21,10 @@ export type OwnerApprovals = {
 
 const Nothing = z.object({})
 
-/** Making somebody an owner, and giving an owner a new link: an owner alone could be their own second person by either. */
+/**
+ * Approvals to make someone an owner and to send an owner a new link: with either, one owner could become their own
+ * approver.
+ */
 export function ownerApprovals({ shop, approvals }: Backoffice): OwnerApprovals {
   const make = approvals.add({
     kind: 'owner.make',

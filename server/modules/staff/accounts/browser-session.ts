@@ -13,8 +13,8 @@ export type OpenSession = { id: string; ends_at: Date; second_factor?: boolean }
 type Moment = { now: Date; idle: Date }
 
 /**
- * The session that a browser has when its person signs in again: it goes on under a new token. It ends here if it is
- * somebody else's, or over.
+ * The browser's existing session when its user signs in again: it continues under a new token. It ends if it belongs
+ * to another user or has expired.
  */
 export async function sessionToGoOn(
   sql: Queries,

@@ -18,7 +18,7 @@ const NAMES: Record<Role, string> = {
 /** One a role; the day of service and fulfilment is not cut by channels. */
 const LIMITED: readonly Role[] = ['editor', 'merchandiser', 'reader']
 
-/** The six colleagues of the demo world, and who comes in by the employers' door. */
+/** Six demo staff members, and demo users of the employers' portal. */
 export async function addDemoStaff(sql: Queries): Promise<void> {
   // Once in the life of a shop.
   const { hash } = await import('@node-rs/argon2')
@@ -46,7 +46,7 @@ const LANGUAGE_OF_MAILBOX: Record<string, string> = {
   hampers: 'en',
 }
 
-/** A folder names suppliers and makes none; here whoever has an address sends what is of its brand. */
+/** The channel bundle names suppliers but creates none; here each brand with an email address gets a supplier. */
 export async function addDemoSuppliers(sql: Queries): Promise<void> {
   const brands = await sql<{ id: string; name: string; email: string }[]>`
     select id, name, supplier_email as email from brand
@@ -68,7 +68,7 @@ async function addDemoEmployer(sql: Queries, passwordHash: string) {
     on conflict (email) do nothing`
 }
 
-/** Their password is known to everybody. */
+/** Demo passwords are public. */
 export async function holdsDemoStaff(sql: Queries): Promise<boolean> {
   const [row] = await sql<{ demo: boolean }[]>`
     select exists (select from staff where is_demo and left_at is null)

@@ -81,7 +81,7 @@ it.each(sites)(
       select string_agg(known_device::text, ' ') as rows from known_device`
     expect(row?.rows).not.toContain(known.split('=')[1])
     expect(await sent()).toEqual([])
-    // Of eight at once that nobody knows, each is a warning.
+    // Eight sign-ins at once from unknown browsers send eight warnings.
     await Promise.all(Array.from({ length: 8 }, () => signIn()))
     expect(await sent()).toHaveLength(8)
   },

@@ -43,7 +43,7 @@ export async function rememberBrowser(
   )
 }
 
-/** False also for the first browser of an account: there is nobody yet to be warned. */
+/** False also for the first browser of an account: there is no earlier one to warn about. */
 async function isNewBrowser(
   sql: Queries,
   account: Account,
@@ -61,7 +61,7 @@ async function isNewBrowser(
   return row?.is_new ?? false
 }
 
-/** A warning that cannot be queued keeps nobody out. */
+/** A warning that cannot be queued must not block the sign-in. */
 async function withoutFailing(
   { log }: Shop,
   sql: Queries,

@@ -45,7 +45,7 @@ const tries = (email: string, password: string, proof?: object) =>
 const challengeFor = async (email: string) =>
   (await jsonOf<{ challenge: { salt: string; difficulty: number } }>(await tries(email, WRONG)))
     .challenge
-/** Solved work that is worth enough however many failures there are. */
+/** A proof of work that is sufficient for any number of failures. */
 async function workFor(guest: StaffClient) {
   await seed(guest.email, 20)
   const challenge = await challengeFor(guest.email)

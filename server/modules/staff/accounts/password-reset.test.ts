@@ -87,7 +87,7 @@ it.each(['backoffice', 'employer'] as const)(
 
 const guestOf = (site: Site) =>
   site === 'backoffice' ? staffClient(shop, 'service') : employerGuest(shop, employer)
-/** An owner in the back office, and the calls about somebody of either site. */
+/** An owner in the back office, with the calls for users of either site. */
 async function manager(site: Site) {
   const owner = await staffClient(shop)
   await owner.signIn()
@@ -139,7 +139,7 @@ it.each(['backoffice', 'employer'] as const)(
     await reset(idOf(guest))
     expect(await use(open)).toBe('invitation-over')
 
-    // Not for whoever comes back either: they choose a password by the invitation.
+    // Not for a returning user either: they choose a password by the invitation.
     const last = await linkOf(site, guest.email)
     await remove(idOf(guest))
     const kept = await shop.sql`
@@ -151,7 +151,7 @@ it.each(['backoffice', 'employer'] as const)(
   },
 )
 
-/** Until so many statements wait for somebody else. */
+/** Until this many statements wait for a lock. */
 const waiting = (count: number) =>
   expect
     .poll(

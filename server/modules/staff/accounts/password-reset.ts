@@ -24,8 +24,8 @@ const MOST_OF_A_LINE = 10
 const MOST_OF_AN_ACCOUNT = 3
 
 /**
- * Queues the mail with the link, if somebody has this address and a password. Known and unknown addresses take the same
- * steps: the account is looked up, and a job does the rest. False: this network asks too often.
+ * Queues the mail with the link if an account with a password has this address. Known and unknown addresses take the
+ * same steps: the account is looked up, and a job does the rest. False: this network asks too often.
  */
 export async function requestReset(
   shop: Shop,
@@ -98,7 +98,7 @@ export type ResetOwner = { id: number; email: string; name: string; company: str
 const isUsable = (sql: Queries, token: string, now: Date) =>
   sql`token_hash = ${linkHash(token)} and used_at is null and ends_at > ${now}`
 
-/** Whose password a link resets; undefined for one that is used, replaced or too old. */
+/** The account that a link resets; undefined if the link was used, replaced or has expired. */
 export async function findReset(
   { sql, ports }: Pick<Shop, 'sql' | 'ports'>,
   site: AccountSite,
@@ -117,7 +117,10 @@ export async function findReset(
   return row
 }
 
-/** Sets the password, ends all sessions and API tokens, and tells the owner by mail. False where somebody else used the link first. */
+/**
+ * Sets the password, ends all sessions and API tokens, and notifies the owner by mail. False if another request used
+ * the link first.
+ */
 export async function setByReset(
   shop: Shop,
   sql: Queries,

@@ -7,8 +7,8 @@ const LEAST_GUESSES_LOG10 = 9.5
 const LONGEST_CHECKED = 64
 
 /**
- * Whether a new password is refused: built from what everybody knows of its owner and of the shop, or easily guessed. The
- * estimate and its 49,000 most common passwords are loaded on first use.
+ * Whether a new password is refused because it uses known data of its owner or the shop, or is easily guessed. The
+ * estimator and its 49,000 most common passwords are loaded on first use.
  */
 export async function isGuessable(password: string, owner: PasswordOwner): Promise<boolean> {
   if (isWeakPassword(password, owner)) return true

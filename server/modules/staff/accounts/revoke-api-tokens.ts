@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Whatever ends somebody's sessions because of a risk ends their API tokens as well. Returns how many. */
+/** Ends API tokens wherever sessions end because of a risk. Returns how many. */
 export async function endStaffTokens(
   sql: Queries,
   staffIds: readonly number[],

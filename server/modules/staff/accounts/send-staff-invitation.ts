@@ -13,8 +13,8 @@ const DAY_MS = 24 * 3_600_000
 type Invited = { staffId: number; email: string; language: string; channels: readonly string[] }
 
 /**
- * Mails somebody the link by which they choose a password. The link is in that mail and nowhere else: nobody but its
- * recipient ever has it. Part of the caller's transaction.
+ * Mails the link for choosing a password. The link is only in that mail, so only its recipient has it. Part of the
+ * caller's transaction.
  */
 export async function sendInvitation(
   shop: Shop,

@@ -82,7 +82,7 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
       if (!done) return refuseStaff('last-owner')
       const own = role === 'owner' ? [] : channels
       if (!(await setChannels(sql, staffId, own))) return refuseStaff('unknown-channel')
-      // What was opened with other rights is opened anew, under another name.
+      // Sessions opened with another role have to be opened again.
       if (role !== before.role) await sql`delete from staff_session where staff_id = ${staffId}`
       const after = await lockMember(sql, staffId)
       if (!after) throw new Error('a colleague went while being changed')
@@ -153,7 +153,7 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
   })
 }
 
-/** Of as many as were told and no others: whoever came to them or left them since is told first. */
+/** Acts only if the accounts found are as many as the user saw; otherwise the call is refused. */
 const endSessionsOf = (app: FastifyInstance, backoffice: Backoffice) =>
   serveStaff(
     app,
@@ -183,7 +183,7 @@ const endSessionsOf = (app: FastifyInstance, backoffice: Backoffice) =>
 const notifyOfLeaving = ({ shop }: Backoffice, sql: Queries, { name }: Row, by: { name: string }) =>
   notifyOwners(shop, sql, { kind: 'owner-removed', details: { name, by: by.name } })
 
-/** False where nobody could let others in any more; the database says so, whoever else leaves at the same moment. */
+/** False if no owner would be left. A database constraint checks it, so concurrent changes are covered. */
 async function keepsAnOwner(sql: Queries, change: (sql: Queries) => Promise<unknown>) {
   if (!('savepoint' in sql)) throw new Error('a colleague is changed within a transaction')
   try {
@@ -209,7 +209,7 @@ type StaffAsked = Partial<
   Pick<z.output<(typeof staff)['input']>, 'search' | 'role' | 'channel' | 'state' | 'ids'>
 >
 
-/** Whoever fits, also for what is done to all of them at once. */
+/** The staff that match, also for bulk actions. */
 export const staffList = ({
   search,
   role,

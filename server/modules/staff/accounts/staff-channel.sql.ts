@@ -9,7 +9,7 @@ export async function setChannels(sql: Queries, staffId: number, channels: reado
   return set.count === new Set(channels).size
 }
 
-/** Whoever is invited anew, or has left, is not written to about an invitation that is gone. */
+/** Drops queued invitation mails together with their invitations. */
 export async function dropInvitations(sql: Queries, staffId: number): Promise<void> {
   await sql`
     update mail set state = 'replaced'

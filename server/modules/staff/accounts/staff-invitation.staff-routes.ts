@@ -17,7 +17,7 @@ import { canSignIn, findStaff } from '#server/modules/staff/sessions/staff.sql.t
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 
-/** A colleague comes in by a link, which goes by mail alone; what is kept of it opens nothing. */
+/** Staff join by a link that is only in a mail; the stored hash grants no access. */
 export function invitationRoutes(
   app: FastifyInstance,
   backoffice: Backoffice,
@@ -28,12 +28,12 @@ export function invitationRoutes(
   serveStaff(app, backoffice, inviteStaff, async (asked, asker) => {
     const { sql, now, colleague, audit } = asker
     const { email, name, language, reason } = asked
-    // An owner begins as a reader of nothing, until another owner has approved it.
+    // A new owner starts as a reader without channels, until another owner approves it.
     const role = asked.role === 'owner' ? 'reader' : asked.role
     if (asked.role === 'owner' && reason === '') return refuseStaff('reason-missing')
     const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
     if (asked.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
-    // Whoever had left comes back as invited, with nothing of what opened the door before.
+    // A staff member who had left returns as invited, without any earlier sign-in method.
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, language, added_at)
       values (${email}, ${name}, ${role}, ${language}, ${now})
@@ -64,7 +64,7 @@ export function invitationRoutes(
       personal: ['email', 'name'],
     })
     if (asked.role !== 'owner') return { id: String(added.id), ends_at, approval: null }
-    // A second line, for a second thing: the call's own tells of the invitation.
+    // A second audit entry for the approval request; the call's own one is for the invitation.
     const second = { ...asker, audit: (line: AuditLine) => void lines.push(line) }
     const lines: AuditLine[] = []
     const approval = await owners.askToMakeOwner(second, { id: added.id, name }, reason)
@@ -99,7 +99,7 @@ export function invitationRoutes(
     backoffice,
     acceptInvitation,
     async ({ token, password }, { sql, now, write, audit }) => {
-      // Nobody makes the shop work for a link that opens nothing; and nothing is held while it works.
+      // An invalid link must not cost the shop a password hash, and no lock is held during the hashing.
       const [known] = await sql<{ email: string; name: string }[]>`
         select email, name from staff_invitation join staff on staff.id = staff_id
         where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`

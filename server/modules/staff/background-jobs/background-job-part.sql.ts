@@ -11,7 +11,7 @@ export async function eraseParts(sql: Queries, ids: number[]) {
   await sql`update background_job set file_bytes = 0 where id = any(${ids}::bigint[])`
 }
 
-/** Files are kept for a week, what was done for two months; what waits for somebody's decision as long as it does. */
+/** Files are stored for a week, jobs for two months; a job with an open task stays as long as the task. */
 export async function eraseOldWork(sql: Sql, now: Date): Promise<number> {
   const endedBefore = (days: number) => sql`
     ended_at < ${new Date(now.getTime() - days * DAY_MS)} and not exists (

@@ -8,10 +8,10 @@ import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts
 
 type Json = Record<string, unknown>
 
-/** A piece of long work, as its kind is handed it for the next portion. */
+/** A background job, as its kind receives it for the next chunk. */
 export type WorkUnderWay = {
   id: number
-  /** Who asked for it, as they are now; their lines of the audit are written with `by`. */
+  /** The requester, with their current rights; audit entries are written with `by`. */
   staff: StaffRow
   by: Pick<Colleague, 'id' | 'way' | 'sessionId'>
   channel: string | null
@@ -25,9 +25,9 @@ export type WorkUnderWay = {
 
 export type Portion =
   | {
-      /** Where the next one begins; null: that was all. */
+      /** Where the next chunk starts; null: the job is complete. */
       place: Json | null
-      /** All that is done by now, of so much. */
+      /** Progress, out of `total`. */
       done: number
       total: number | null
       /** What was done by now, all together. */
@@ -38,24 +38,24 @@ export type Portion =
   /** It cannot be done, and trying again would not help: why, as a refusal is named; GIVEN_UP where a person may. */
   | { failed: string }
 
-/** It broke as often as it may: it stands as it is among what needs a person, who has it go on or ends it. */
+/** Failed as often as allowed: a task lets staff continue or end it from where it stopped. */
 export const GIVEN_UP = 'broken'
 
 /**
- * A kind of long work: what whoever asks for it has to be allowed until it ends, and one portion of it. A portion takes
- * about a second at most and writes by `sql` alone, in the transaction that notes its place: it is done once or not at
- * all, whatever dies. Between two portions it can be cancelled.
+ * A kind of background job: the permission that its requester needs until the end, and one chunk. A chunk takes about
+ * a second at most and writes only with `sql`, in the transaction that saves its position: it is applied completely
+ * or not at all, even after a crash. The job can be cancelled between two chunks.
  */
 export type WorkKind = {
   needs: Permission
   portion(shop: Shop, sql: Queries, work: WorkUnderWay): Promise<Portion>
-  /** What it works at, locked before the work itself is noted or ended, by everybody in this order. */
+  /** Locks the job's subject before the job is updated or ended, always in this order. */
   lock?(sql: Queries, work: WorkBegun): Promise<void>
-  /** It was given up and goes on where it stood: what else has to be as if it had never been tried. */
+  /** Resets other state when a failed job continues where it stopped. */
   again?(sql: Queries, work: WorkBegun): Promise<void>
   /**
-   * It was cancelled or failed: what becomes of the half that is done, in that transaction. Answers the line of the audit
-   * that tells of it where it is about more than the work. What was given up waits as it is for somebody's decision.
+   * Cleans up a cancelled or failed job, in that transaction. Returns an audit entry if it concerns more than the
+   * job. A job that is waiting for a decision stays as it is.
    */
   dropped?(sql: Queries, work: WorkBegun, now: Date): Promise<AuditLine | undefined>
 }
@@ -72,7 +72,7 @@ type Begins = {
   total?: number
 }
 
-/** Part of the caller's transaction: it begins when that is committed. */
+/** Part of the caller's transaction: the job starts after its commit. */
 export async function beginWork(
   { jobs }: Pick<Shop, 'jobs'>,
   { sql, now, colleague }: { sql: Queries; now: Date; colleague: Colleague },

@@ -7,7 +7,7 @@ const openIdClient = () => import('openid-client')
 
 const PATIENCE_SECONDS = 10
 
-/** Where somebody is sent, and what has to be remembered of it until they come back. */
+/** The redirect URL, and the values to remember until the user returns. */
 export type WayOut = { url: string; verifier: string; state: string; nonce: string }
 export type Identity = {
   issuer: string
@@ -22,7 +22,7 @@ export type Shown = Identity | 'weak' | 'refused' | 'unavailable'
 
 export type OpenId = {
   name: string
-  /** `again`: the company asks for the credentials, also of somebody whom it knows from before. */
+  /** `again`: the provider asks for the credentials, even of a user it has already signed in. */
   wayOut(returnTo: string, how: { again: boolean }): Promise<WayOut | 'unavailable'>
   whoCameBack(address: URL, out: Omit<WayOut, 'url'>): Promise<Shown>
 }
@@ -40,7 +40,7 @@ export function openIdOf({
   const required = { acr: listed(STAFF_OPENID_ACR), amr: listed(STAFF_OPENID_AMR) }
   let asked: Promise<Configuration> | undefined
 
-  /** What the provider says of itself, once; where it does not answer it is asked again by the next. */
+  /** The provider's metadata, fetched once; after a failure the next call tries again. */
   async function provider(): Promise<Configuration> {
     const { allowInsecureRequests, discovery } = await openIdClient()
     asked ??= discovery(new URL(issuer ?? ''), id ?? '', secret, undefined, {
@@ -88,7 +88,7 @@ export function openIdOf({
         const claims = tokens.claims()
         if (!claims) return 'refused'
         if (!isStrong(claims, required)) return 'weak'
-        // Many providers tell the address only to who asks for it.
+        // Many providers return the address only from the user info endpoint.
         const { email, email_verified } =
           typeof claims['email'] === 'string'
             ? claims
@@ -96,7 +96,7 @@ export function openIdOf({
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          // One that was never verified may be anybody's.
+          // An unverified address may belong to anyone.
           authenticatedAt:
             typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null,
           email: typeof email === 'string' && email_verified === true ? email.toLowerCase() : null,
@@ -130,7 +130,7 @@ function isStrong(
 export const companyProvesFactor = ({ STAFF_OPENID_ACR, STAFF_OPENID_AMR }: Config): boolean =>
   listed(STAFF_OPENID_ACR).length + listed(STAFF_OPENID_AMR).length > 0
 
-/** Nobody answered, or not in time; all else is an answer. */
+/** No response in time; every other error is a response. */
 const isSilence = (error: unknown) =>
   error instanceof TypeError
     ? error.message === 'fetch failed'

@@ -34,7 +34,7 @@ export type Colleague = StaffRow & {
 
 export type SignInWay = 'password' | 'passkey' | 'openid' | 'invitation'
 
-/** A day's work; whoever goes home earlier signs out, or is idle before. */
+/** A working day; earlier the user signs out or the session becomes idle. */
 export const STAFF_SESSION_HOURS = 12
 export const STAFF_IDLE_HOURS = 2
 const SESSION_MS = STAFF_SESSION_HOURS * 3_600_000
@@ -42,7 +42,7 @@ const IDLE_MS = STAFF_IDLE_HOURS * 3_600_000
 const SEEN_EVERY_MS = 60_000
 const RECENT_MS = RECENT_SIGN_IN_MINUTES * 60_000
 
-/** Machines' tokens begin so, so that one found in a log or a repository is known for what it is. */
+/** A fixed prefix, so that a token in a log or a repository is recognised. */
 const TOKEN_MARK = 'gpb_'
 
 /** What a sign-in proved, and where. */
@@ -57,7 +57,7 @@ export type NewSession = {
   replaces: string | undefined
 }
 
-/** Whether somebody signed in recently enough for a sensitive action. */
+/** Whether a user signed in recently enough for a sensitive action. */
 export const isRecent = ({ authenticatedAt }: Pick<Colleague, 'authenticatedAt'>, now: Date) =>
   authenticatedAt !== null && now.getTime() - authenticatedAt.getTime() <= RECENT_MS
 
@@ -66,18 +66,18 @@ export const isRecent = ({ authenticatedAt }: Pick<Colleague, 'authenticatedAt'>
  */
 export type StaffSessions = {
   /**
-   * The session that the browser has already goes on under a new token if it is of the same person, and ends if it is
-   * somebody else's.
+   * The browser's existing session continues under a new token if it belongs to the same user, and ends if it does
+   * not.
    */
   open(
     sql: Queries,
     staffId: number,
     about: NewSession,
   ): Promise<{ token: string; sessionId: string; secondFactor: boolean }>
-  /** Attended: it is a sign that somebody is there, and the session lies idle only from now on. */
+  /** Attended: the call proves that a user is present and restarts the idle time. */
   ofCookie(token: string, how: { attended: boolean }): Promise<Colleague | undefined>
   ofToken(token: string): Promise<Colleague | undefined>
-  /** Those of these that have not ended, by their number, with their colleagues as they are now. Nobody is seen by it. */
+  /** The given sessions that are still active, with their users as they are now. Does not count as activity. */
   still(sessionIds: readonly string[]): Promise<Map<string, Colleague>>
 }
 
@@ -153,7 +153,7 @@ export function staffSessionsIn(
       const { token_id: sessionId, seen_at: _, ends_at: __, permissions, ...more } = row
       const { has_factor, has_company, ...staff } = more
       const hasSecond = has_factor || (byCompany && has_company)
-      // Never wider than its owner is by now, whatever it was made with.
+      // Never more than the owner's current permissions, whatever the token was created with.
       const still = permissions.filter(
         (name): name is Permission =>
           isPermission(name) && may(staff.role, name) && mayBeInToken(name),
@@ -182,7 +182,7 @@ export function staffSessionsIn(
   }
 }
 
-/** Shown once; what is kept of it opens nothing. */
+/** Shown once; the stored hash grants no access. */
 export function newStaffToken(): { token: string; tokenHash: Buffer } {
   const token = TOKEN_MARK + randomBytes(32).toString('base64url')
   return { token, tokenHash: hashOf(token) }

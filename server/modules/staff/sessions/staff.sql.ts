@@ -22,7 +22,7 @@ export type StaffToSignIn = StaffRow & {
   totp: { id: number; secret: Buffer; counter: number } | null
 }
 
-/** Whoever has left is unknown. */
+/** Staff who have left are not found. */
 export async function findStaffByEmail(
   sql: Queries,
   email: string,
@@ -48,7 +48,7 @@ export async function findStaffByEmail(
   }
 }
 
-/** Has a password, a passkey or a company account: an invitation that nobody has accepted gives none of them. */
+/** Has a password, a passkey or a company account. An invitation that was not accepted gives none of them. */
 export const canSignIn = (sql: Queries) => sql`(
   staff.password_hash is not null
   or ${hasCompany(sql)}

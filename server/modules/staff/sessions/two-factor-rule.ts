@@ -6,7 +6,7 @@ import { twoFactorRoles } from '#server/platform/config/two-factor-roles.ts'
 /** Who needs a second factor, and what counts as one beside an app and a passkey. */
 export type TwoFactorRule = {
   requires: (role: Role) => boolean
-  /** Whether a company sign-in is one: only where the shop demands a strength or a method of it. */
+  /** Whether a company sign-in counts as two-factor: only if the shop requires an `acr` or `amr`. */
   byCompany: boolean
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await company.close()
 })
 
-/** Sent away by the back office: where to, and what this browser keeps of it. */
+/** The redirect from the back office, with the URL and the cookie of this browser. */
 async function sentAway(at = shop) {
   const response = await fetch(at.url + PLACE)
   const cookie = response.headers.get('set-cookie') ?? ''
@@ -77,7 +77,7 @@ it('knows a colleague by who they are there, whoever has the address later (open
   const guest = await staffClient(shop, 'service')
   const { email } = guest
   expect((await comesIn({ sub: 's-1', email, verified: true })).response.status).toBe(200)
-  // Another name and address there: the same person. The old address is somebody else's by now.
+  // Another name and address at the provider: the same person. The old address belongs to another person by now.
   const elsewhere = 'married@giftpoint.example'
   const same = await comesIn({ sub: 's-1', email: elsewhere, verified: true })
   expect(await jsonOf(same.response)).toMatchObject({ staff: { email } })

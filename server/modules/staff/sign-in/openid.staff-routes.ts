@@ -35,7 +35,7 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const out = await openId.wayOut(returnTo(request), { again })
       if (out === 'unavailable') return refuseStaff('unavailable')
       const { url, verifier, state, nonce } = out
-      // In the browser that leaves, and nowhere else: whoever brings an answer back has to be who was sent.
+      // Stored only in the browser that leaves: the browser that returns has to be the same one.
       const sealed = secrets.seal(
         Buffer.from(JSON.stringify({ verifier, state, nonce, again, since: now.getTime() })),
         PURPOSE,
@@ -104,8 +104,8 @@ const isSince = (authenticatedAt: Date | null, since: number) =>
   authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCKS_DIFFER_MS
 
 /**
- * By who they are there; the first time by their address, which then belongs to that one: who gets a colleague's address
- * there later is somebody else.
+ * Finds staff by their subject at the provider; the first time by their address, which is then bound to that subject.
+ * A later owner of the same address is another person.
  */
 async function colleagueWith(
   sql: Queries,

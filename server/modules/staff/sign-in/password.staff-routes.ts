@@ -12,7 +12,7 @@ import {
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** A erased password of the back office, and ending one's own sessions. */
+/** Forgotten passwords of the back office, and ending one's own sessions. */
 export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 

@@ -135,14 +135,14 @@ it('takes the company sign-in for a recent one only when the company asked again
           body: JSON.stringify(TOKEN),
         }),
       )
-    // Nobody knows when the company last asked for the credentials.
+    // It is unknown when the provider last asked for the credentials.
     expect(await tokenWith((await signIn('')).cookie)).toBe('needs-recent-sign-in')
     const again = await signIn('?again=1')
     expect(again.url.searchParams.get('prompt')).toBe('login')
     expect(again.url.searchParams.get('max_age')).toBe('0')
     expect(await jsonOf(again.response.clone())).toMatchObject({ again: true })
     expect(await tokenWith(again.cookie)).toBe('done')
-    // Somebody takes the demand out of the address on the way.
+    // The user removes the requirement from the URL on the way.
     const without = await signIn('?again=1', (url) => {
       url.searchParams.delete('prompt')
       url.searchParams.delete('max_age')

@@ -100,7 +100,7 @@ it('takes a code of the app once, and each recovery code once, of eight at the s
     values (${owner.staffId}, 'recovery', ${recoveryHash('ABCD-EFGH-IJKL-MNOP')})`
   for (const totp of [code(), 'abcd efgh ijkl mnop']) {
     const tried = await Promise.all(Array.from({ length: 8 }, () => owner.signIn({ totp })))
-    // Whoever is too many for one second is asked for work before anything is looked at.
+    // Tries above the limit per second get a proof-of-work challenge before any lookup.
     expect(tried.map(({ status }) => status).filter((status) => status !== 429)).toEqual(
       expect.arrayContaining([200, 401]),
     )
@@ -359,7 +359,7 @@ it('says in its own contract what each call needs, and holds to it for every rol
           path.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000'),
         )
       let { status } = await asked()
-      // Nobody is in yet, or the call before has ended the session.
+      // No session yet, or the previous call has ended it.
       if (status === 401) {
         await guest.signIn()
         status = (await asked()).status
@@ -384,7 +384,7 @@ it('keeps no connection from the shop while forty colleagues sign in at once (DE
   const holder = await shop.holder()
   expect(await holder.call('readCart', {})).toMatchObject({ success: true })
   const seen = (await answers).map(({ status }) => status)
-  // Whoever waited for three seconds, on a busy machine, is asked for work instead.
+  // On a busy machine, a try that waited three seconds gets a proof-of-work challenge instead.
   expect(seen).toContain(200)
   expect(seen.filter((status) => status !== 200 && status !== 429)).toEqual([])
 })

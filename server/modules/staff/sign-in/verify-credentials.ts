@@ -13,10 +13,10 @@ export type Shown = {
   factor: { id: number; step: number | null } | null
 }
 
-/** Compared with where there is nobody, so that an unknown address takes as long as a wrong password. */
+/** An unknown address is compared with this hash, so that it takes as long as a wrong password. */
 let nobodysHash: Promise<string> | undefined
 
-/** Undefined for every reason alike: nobody of that address, no password, a wrong one, a second factor missing or wrong. */
+/** Undefined for every reason alike: unknown address, no password, a wrong one, a missing or wrong second factor. */
 export async function proveStaff(
   sql: Sql,
   secrets: SealedSecrets,
@@ -41,7 +41,7 @@ export async function proveStaff(
 
 export const ownerOf = (staffId: number) => `staff ${staffId}`
 
-/** Whoever comes second with the same code is nobody: one code lets one in. */
+/** A code works only once: the second use returns false. */
 export async function useUpFactor(
   sql: Queries,
   factor: NonNullable<Shown['factor']>,

@@ -10,8 +10,8 @@ import { doorOfPassword } from '#server/modules/staff/accounts/account-password.
 import { knowsPassword } from '#server/modules/sessions/throttling/password-rate-limit.ts'
 
 /**
- * Why what was typed does not show that it is they who ask. Of a session only: a program's token changes nothing of what
- * opens the door. Asked before anything is written, for a wrong one is counted whatever becomes of the call.
+ * Why a typed password does not confirm the user. Only for sessions: an API token cannot change sign-in methods.
+ * Checked before any write, because a wrong password counts whatever the result of the call.
  */
 export async function passwordProblem(
   { shop }: Backoffice,
@@ -45,7 +45,7 @@ export async function hasPassword(sql: Queries, staffId: number): Promise<boolea
   return rows.count === 1
 }
 
-/** Password, key or the company: without one nobody could come in. */
+/** A password, a passkey or a company account: without one the user could not sign in. */
 export async function hasAWayIn(sql: Queries, staffId: number): Promise<boolean> {
   const rows = await sql`
     select from staff where id = ${staffId} and (password_hash is not null

@@ -64,7 +64,7 @@ it('shows an owner the API tokens of everybody, with owner, rights, last use and
   expect((await listed(`search=${service.email}`)).map(({ id }) => id)).toEqual([theirs.id])
   const csv = await (await owner.ask('GET', `${PATH}?as=csv`)).text()
   expect(csv).toContain('The ticket system')
-  // Those of an owner are for owners, and not for their programs.
+  // An owner's list of tokens is only for owners, not for their API tokens.
   expect((await service.ask('GET', PATH)).status).toBe(403)
   const byProgram = await shop.request(PATH, {
     headers: { authorization: `Bearer ${own.token}` },

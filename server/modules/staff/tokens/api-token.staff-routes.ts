@@ -24,7 +24,7 @@ type Row = {
   active: boolean
 }
 
-/** API tokens of everybody, for owners: a token outlives the reason for it unless somebody sees it. */
+/** All API tokens, for owners: a token outlives its purpose unless an owner sees it. */
 export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 

@@ -116,7 +116,7 @@ it('asks nothing but what its permissions name, whatever its maker may (DESK-3)'
       expect([path, method, operation.security.length]).toEqual([path, method, isForTokens ? 2 : 1])
     }
   }
-  // The session of whoever made it is there still, and so is the token.
+  // The session of the token's creator is still active, and so is the token.
   expect((await owner.ask('GET', '/backoffice/api/session')).status).toBe(200)
   expect((await asProgram(token, 'GET', '/backoffice/api/session')).status).toBe(200)
 })

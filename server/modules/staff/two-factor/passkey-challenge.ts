@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { SealedSecrets } from '#server/platform/crypto/sealed-secrets.ts'
 
-/** So long somebody may look for the key, or for the finger. */
+/** The time that a user has to find the key or use the sensor. */
 const GOOD_FOR_MS = 5 * 60_000
 const CHALLENGE_BYTES = 32
 const MOMENT_BYTES = 6
@@ -11,8 +11,8 @@ const MOMENT_BYTES = 6
 export type Challenge = { bytes: Buffer; endsAt: Date }
 
 /**
- * What a browser is asked to sign, sealed for whom it was made and until when: nothing is kept of the many that are asked
- * for and never signed. One that was signed is noted as spent, in the transaction of what it opened.
+ * A WebAuthn challenge, sealed with its owner and its expiry: challenges that are never signed need no storage. A
+ * signed one is stored as used, in the transaction of the action it authorises.
  */
 export function newChallenge(secrets: SealedSecrets, purpose: string, now: Date) {
   const bytes = randomBytes(CHALLENGE_BYTES)
@@ -22,7 +22,7 @@ export function newChallenge(secrets: SealedSecrets, purpose: string, now: Date)
   return { bytes, state: sealed.toString('base64url') }
 }
 
-/** Undefined where it was made for something else, by somebody else, or too long ago. */
+/** Undefined if it was created for another purpose or another user, or has expired. */
 export function challengeIn(
   secrets: SealedSecrets,
   purpose: string,
@@ -39,7 +39,7 @@ export function challengeIn(
   return endsAt > now ? { bytes: opened.subarray(0, CHALLENGE_BYTES), endsAt } : undefined
 }
 
-/** False for whoever brings it a second time. */
+/** False on a second use. */
 export async function spendChallenge(sql: Queries, { bytes, endsAt }: Challenge): Promise<boolean> {
   const spent = await sql`
     insert into used_webauthn_challenge (challenge_hash, ends_at)

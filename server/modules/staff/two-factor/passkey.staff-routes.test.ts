@@ -39,7 +39,7 @@ it('names a colleague to their keys by what says nothing, and stays when the pep
   }
 })
 
-/** A key that counts as it is told to. */
+/** A software key with a controllable counter. */
 function softwareKey(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
@@ -61,7 +61,7 @@ function softwareKey(origin: string) {
       const count = Buffer.alloc(4)
       count.writeUInt32BE(counter)
       const host = createHash('sha256').update(new URL(origin).hostname).digest()
-      // Somebody was there, and showed who it is.
+      // The flags for user present and user verified.
       const authenticator = Buffer.concat([host, Buffer.from([0x05]), count])
       const signed = Buffer.concat([authenticator, createHash('sha256').update(client).digest()])
       return {

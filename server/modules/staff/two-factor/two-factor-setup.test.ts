@@ -11,7 +11,10 @@ import {
 } from '#server/testing/clients/staff-client.ts'
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
-/** The same shop twice: live, where owners and service need a second factor, and not live, where nobody does. */
+/**
+ * The same shop twice: live, where owners and service need two-factor authentication, and not live, where it is
+ * optional.
+ */
 let shop: TestShop
 let before: TestShop
 beforeAll(async () => {

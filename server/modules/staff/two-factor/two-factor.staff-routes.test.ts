@@ -105,7 +105,7 @@ it('keeps no secret that the database alone could read (DESK-1)', async () => {
   )
   await owner.ask('PUT', '/backoffice/api/factors/totp', { totp: codeOf(begun.secret) })
   const other = await staffClient(shop)
-  // Given to somebody else, a row opens nothing.
+  // A row copied to another account grants no access.
   await shop.sql`
     insert into staff_mfa_method (staff_id, kind, secret, confirmed_at)
     select ${other.staffId}, kind, secret, confirmed_at from staff_mfa_method
@@ -222,7 +222,7 @@ it('asks within a session for work after wrong passwords, as at the door and cou
   expect((await owner.signIn()).status).toBe(429)
   const { challenge } = await guess(GUEST_PASSWORD)
   const nonce = proofSearch(challenge, GUEST_PASSWORD)(2 ** 31) ?? ''
-  // Right, so it says what else is in the way.
+  // The password is right, so the response shows the next error.
   expect((await guess(GUEST_PASSWORD, { salt: challenge.salt, nonce })).error.code).toBe(
     'weak-password',
   )

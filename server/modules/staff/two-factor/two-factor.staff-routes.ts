@@ -76,7 +76,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
     const secret = randomBytes(SECRET_BYTES)
-    // Whoever begins anew has lost what was shown before.
+    // Starting again invalidates the secret shown before.
     await sql`delete from staff_mfa_method where staff_id = ${colleague.id} and kind = 'totp'`
     await sql`
       insert into staff_mfa_method (staff_id, kind, secret)
@@ -125,7 +125,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 
   serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
-    // Codes that another session made since are not those that were saved.
+    // Codes created since by another session are not the saved ones.
     await sql`
       update staff_mfa_method set codes_shown_to = null
       where staff_id = ${colleague.id} and kind = 'totp' and codes_shown_to = ${colleague.sessionId}`
@@ -166,7 +166,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
         update staff set password_hash = ${made}, version = version + 1
         where id = ${colleague.id}`
         await turnOn(shop, sql, 'staff', colleague)
-        // Whoever knew the old one is out.
+        // Ends sessions that may have been opened with the old password.
         await sql`
         delete from staff_session
         where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
@@ -185,7 +185,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   )
 }
 
-/** Two tabs that begin at once would each show another secret, or make codes that the other one has replaced. */
+/** Two tabs that start at once would each show another secret, or codes that the other tab has replaced. */
 export const lockStaff = (sql: Queries, staffId: number) =>
   sql`select from staff where id = ${staffId} for no key update`
 
@@ -211,7 +211,7 @@ async function findApp(sql: Queries, staffId: number): Promise<App | undefined> 
   return app
 }
 
-/** In the place of all that there were; only their hashes are kept. They count as unsaved until this session says so. */
+/** Replaces all existing codes; only hashes are stored. They count as unsaved until this session confirms them. */
 async function makeRecoveryCodes(
   sql: Queries,
   { id: staffId, sessionId }: Colleague,

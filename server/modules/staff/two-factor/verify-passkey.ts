@@ -5,11 +5,11 @@ import type { NewPasskey, ShownPasskey } from '#contract/shared/passkeys.ts'
 /** Loaded by the first who needs it: it takes as long as a tenth of the start. */
 const webAuthn = () => import('@simplewebauthn/server')
 
-/** Where the door stands: a key belongs to the host at which it was made. */
+/** The back office's address: a passkey belongs to the host where it was created. */
 type Place = { origin: string; host: string }
 export type KnownPasskey = { publicKey: Buffer; credentialId: Buffer; counter: number }
 
-/** No list of keys: it would tell who has one. */
+/** No list of keys: it would reveal which accounts have one. */
 export async function askForKey({ host }: Place, challenge: Buffer) {
   const { generateAuthenticationOptions } = await webAuthn()
   return generateAuthenticationOptions({
@@ -44,7 +44,10 @@ export async function countOfKey(
 
 type Owner = { handle: string; email: string; name: string; keys: readonly Buffer[] }
 
-/** A key beside those that somebody has. The handle says nothing of whom it stands for, and stays: so a key is replaced by its next one. */
+/**
+ * Another passkey for this user. The user handle reveals nothing and never changes, so a new key on the same
+ * authenticator replaces the old one.
+ */
 export async function askForNewKey(
   { host }: Place,
   challenge: Buffer,
@@ -64,7 +67,7 @@ export async function askForNewKey(
   })
 }
 
-/** What is kept of a key that was just made; undefined where it was made for something else. */
+/** The stored data of a new passkey; undefined if it was created for another purpose. */
 export async function newKeyOf(
   { origin, host }: Place,
   challenge: Buffer,

@@ -104,7 +104,7 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
     return row
   }
   expect(await stock()).toEqual({ left: 3 })
-  // Where it stands: with those who asked, and with the voucher.
+  // The open request is shown to its requester and on the voucher's page.
   expect(await requests(holder, service)).toMatchObject([{ outcome: null }])
   const page = await service.tell('GET', `/vouchers/${holder.voucherId}`)
   expect(page.body['waiting']).toMatchObject([{ kind: 'order.place' }])
@@ -120,13 +120,13 @@ it('lets an order above the limit of the colleague wait, writes nothing, and pla
     select number, staff_id from orders join order_event on order_number = number
     where orders.voucher_id = ${holder.voucherId} and type = 'placed'`
   expect(placed?.staff_id).toBe(service.guest.staffId)
-  // Whoever asks for it again is told of the order, and what was approved is not of the colleague's limit.
+  // A repeated request returns the order; approved points do not count towards the staff member's limit.
   expect(await order(acting)).toMatchObject({ response: { order_number: placed?.number } })
   const next = await filled(service, LIMIT)
   expect(await order(next.acting)).toMatchObject({ success: true })
   const after = await filled(service, 1)
   expect(await order(after.acting)).toMatchObject(WAITS)
-  // A holder spends what is theirs.
+  // Holders may spend their own points.
   expect(await after.holder.call('convertCart', { payment_method: 'FC' })).toMatchObject({
     success: true,
   })
@@ -139,7 +139,7 @@ it('leaves the basket as it was after a no, and says why an order cannot be plac
   expect((await decide((await request(refused.holder)).id, 'refuse')).status).toBe(200)
   expect(await written(refused.holder)).toEqual(NOTHING)
   expect((await refused.holder.done('readCart', {})).response.shopping_cart_items).toHaveLength(1)
-  // Asked for once more it is a request of its own.
+  // Asking again creates a new request.
   expect(await order(refused.acting)).toMatchObject(WAITS)
   expect(await requests(refused.holder)).toMatchObject([{ outcome: null }, { outcome: 'refused' }])
 
@@ -234,7 +234,7 @@ it('counts the points of an order that a card pays the rest of, and refuses it a
   expect(await written(above.holder)).toEqual(NOTHING)
   const within = await pay(LIMIT)
   expect(await within.ask()).toMatchObject({ success: true })
-  // The same payment once more, and not the points twice.
+  // The same payment again; the points count once.
   expect(await within.ask()).toMatchObject({ success: true })
   const next = await filled(service, 1)
   expect(await order(next.acting)).toMatchObject(WAITS)

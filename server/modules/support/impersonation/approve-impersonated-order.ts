@@ -63,7 +63,7 @@ const actsIn = (sql: Queries, staffId: string) =>
 
 const why = (reason: OrderEnd) => ({ what: 'order', before: '', after: reason })
 
-/** Why an order could not be placed any more, as the back office words it. */
+/** Why an order could no longer be placed, as shown in the back office. */
 type OrderEnd =
   | 'ordered'
   | 'basket'

@@ -22,7 +22,7 @@ const act = (backoffice: ReleaseClient, { voucherId }: TestHolder) =>
   backoffice.tell<Acting>('POST', `/vouchers/${voucherId}/act`, { reason: 'Cannot see the screen' })
 const takeOver = ({ address }: Acting) =>
   shop.call('takeOver', { ticket: address.split('#hand-over=')[1] ?? '', from: shop.url })
-/** The shop as whoever opens the address has it. */
+/** A shop client for the session behind the address. */
 async function shopOf(acting: Acting) {
   const taken = (await takeOver(acting)) as Answer<'takeOver'>
   return makeClient({
@@ -117,7 +117,7 @@ it('is nobody’s coming until something is ordered or the holder comes in (DESK
       .body
   const [seen, ordered] = vouchers.map(({ id }) => ({ voucherId: id }) as TestHolder)
   if (!seen || !ordered) throw new Error('three vouchers were made')
-  // Also of whoever comes a second time, to the basket that is there by then.
+  // Also the second time, when the basket already exists.
   await shopOf((await act(service, seen)).body)
   await shopOf((await act(service, seen)).body)
   expect(await claimed()).toMatchObject({ claimed: 0, no_undo: null })
@@ -131,7 +131,7 @@ it('is nobody’s coming until something is ordered or the holder comes in (DESK
   })
   expect(await claimed()).toMatchObject({ claimed: 1, no_undo: 'somebody-in' })
 
-  // Whose basket a colleague had made comes in by themselves.
+  // The holder of the basket that staff created logs in.
   const code = codes.find((one) =>
     one.toUpperCase().endsWith(vouchers[0]?.last3.toUpperCase() ?? '-'),
   )

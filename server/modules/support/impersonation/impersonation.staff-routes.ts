@@ -10,12 +10,12 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
-/** Asked for again so soon for the same reason it is one action, told to the holder once. */
+/** A repeated request within this time for the same reason is one session, and the holder gets one mail. */
 const ONE_FINGER_MS = 10_000
 
 /**
- * A session of the shop in a holder's place. It is opened like one that is handed from host to host: by a ticket that
- * stands behind the # of one address, and is good once.
+ * A shop session in a holder's place. It is opened like a session transfer: by a ticket after the # of a URL, valid
+ * once.
  */
 export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
@@ -25,7 +25,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const row = await findCase(sql, Number(id), now)
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     if (row.state !== 'open') return refuseStaff('voucher-closed')
-    // What a second person has not said yes to is spent by nobody, and what is half made may be taken back at any moment.
+    // Vouchers that wait for approval cannot be spent, and vouchers still being created may be undone at any moment.
     await sql`select from voucher_batch where id = ${row.batch_id} for share`
     const waits = (await findCase(sql, row.id, now))?.waits ?? null
     if (waits) return refuseStaff(waits)
@@ -43,7 +43,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       order by id desc limit 1`
     const acting = same ?? (await tellOfActing())
     const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
-    // Each address is a way in, and is told, also where several lead into one action.
+    // Each URL grants access, so each is audited, even if several belong to one session.
     audit({
       action: 'voucher.acted-for',
       subjectKind: 'voucher',

@@ -22,11 +22,11 @@ import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.t
 import { type FoundThread, isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** Longer than this nothing is laid aside: who waits for more is answered first. */
+/** Maximum snooze: a holder who would wait longer gets an answer first. */
 const MOST_SNOOZED_MS = 90 * 86_400_000
 const MORNING = 'T08:00'
 
-/** What a colleague does about a thread: each under its lock, so that one of two who do the same is told of the other. */
+/** Staff actions on a thread, each under its lock: of two concurrent actions the second learns of the first. */
 export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
@@ -87,7 +87,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
         language: thread.language,
         recipient: thread.email,
       })
-      // Whoever answers what is nobody's sees to it from now on.
+      // Answering an unassigned thread assigns it to the author.
       await sql`
       update service_request set state = ${close ? 'closed' : 'answered'}, since = ${now}, version = version + 1,
         snoozed_until = null, owner_id = coalesce(owner_id, ${colleague.id})
@@ -199,7 +199,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const [found] = await sql<{ channel_id: string }[]>`
       select channel_id from voucher where id = ${Number(voucher ?? 0)}`
     if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
-    // It is answered in the look of the shop that its holder knows.
+    // The answer uses the theme of the holder's own channel.
     const channelId = found?.channel_id ?? thread.channel_id
     await sql`
       update service_request set voucher_id = ${voucher === null ? null : Number(voucher)}, channel_id = ${channelId}
@@ -240,7 +240,7 @@ async function say(
   return row.id
 }
 
-/** A morning that the clocks skip begins with the day after. */
+/** If daylight saving time skips this moment, the next day starts instead. */
 const morningOf = (day: string, zone: string) =>
   new Date(momentOfWallTime(`${day}${MORNING}`, zone) ?? endOfDay(day, zone))
 

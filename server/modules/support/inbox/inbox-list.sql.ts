@@ -28,7 +28,7 @@ type Asked = Pick<
 >
 type Looking = { now: Date; me: number; channels: readonly string[] | null }
 
-/** In which folder a thread lies for whoever looks. What was laid aside comes back when its moment has come. */
+/** The folder of a thread for this reader. A snoozed thread returns at its time. */
 export function liesIn(sql: Queries, folder: InboxFolder, { now, me }: Looking): Fragment {
   const awake = sql`(snoozed_until is null or snoozed_until <= ${now})`
   switch (folder) {
@@ -95,7 +95,7 @@ export async function countFolders(sql: Queries, looking: Looking, channel?: str
   return row ?? { unassigned: 0, mine: 0, others: 0, waiting: 0 }
 }
 
-/** How it begins, in one line; the name that our own form puts above is told beside it. */
+/** The start of the message in one line, without the name that the shop's own form adds. */
 export function firstLine({ body, name }: Pick<InboxRow, 'body' | 'name'>): string {
   const own = name !== '' && body.startsWith(`${name}\n`) ? body.slice(name.length) : body
   return own.replace(/\s+/g, ' ').trim().slice(0, 200)

@@ -138,7 +138,7 @@ it('lays a question into the inbox, acknowledges it once in the holder’s langu
     body: 'Guten Tag <b>Anna</b>.\n\nEin neuer kommt.',
   })
   expect(told.status).toBe(200)
-  // An answer to the call that was lost is asked for again, also when more was said since; other words are another answer.
+  // A repeat after a lost response gets the same result, even after later messages; another text is a conflict.
   const same = { key, version: thread.version, body: 'Guten Tag <b>Anna</b>.\n\nEin neuer kommt.' }
   const note = { key: randomUUID(), body: 'Nur für uns, noch einmal' }
   const noted = await noor.tell('POST', `/inbox/${id}/notes`, note)
@@ -270,7 +270,7 @@ it('takes what comes back once, into the thread that the address names, and neve
     stranger: false,
   })
 
-  // By the mail that it answers, from elsewhere: told as a stranger’s, and answered where the thread is at home.
+  // A reply from another address is marked as a stranger's, and the answer still goes to the thread's own address.
   const other = letter({
     From: 'bo@example.com',
     To: 'service@giftpoint.example',
@@ -288,7 +288,7 @@ it('takes what comes back once, into the thread that the address names, and neve
     To: (replyTo ?? '').replace(/-[0-9a-f]/, '-x'),
     Subject: 'Antwort auf deine Anfrage: Mein Rucksack',
   })
-  // What looks like one of ours and was guessed names no thread, either.
+  // A well-formed but guessed address matches no thread either.
   const guessed = letter({ To: (replyTo ?? '').replace(/[0-9a-f]{32}/, '0'.repeat(32)) })
   for (const one of [forged, guessed]) {
     const begun = await handOver(one)
@@ -328,7 +328,7 @@ it('wakes nobody and answers nothing to a machine, to itself, or to a mail that 
       request: null,
     })
 
-  // Two that answer each other: the first three are acknowledged, and in a thread twenty an hour wake somebody.
+  // A mail loop: the first three mails are acknowledged, and at most twenty an hour reopen a thread.
   for (let place = 0; place < 5; place += 1)
     await handOver(letter({ From: 'robot@example.com', To: 'service@giftpoint.example' }))
   await shop.shop.jobs.drain()
@@ -440,7 +440,7 @@ it('takes what mail programs of all kinds write, and is held up by none of it (D
     body: expect.stringContaining('deep'),
   })
 
-  // What is made to keep somebody busy: read in a moment, kept as it came, or refused for good.
+  // Mails built to waste CPU time: parsed quickly, stored unread, or refused.
   const long = [
     [html, `Well. ${'<img '.repeat(60_000)}`],
     [{}, `Well.\r\n${'>\r\n'.repeat(100_000)}end`],
@@ -449,7 +449,7 @@ it('takes what mail programs of all kinds write, and is held up by none of it (D
   const before = process.cpuUsage()
   for (const [heads, body] of long)
     expect((await read(heads, body))?.body.startsWith('Well.')).toBe(true)
-  // Of this process, whatever else the machine does.
+  // CPU time of this process, independent of other load.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(20_000)
   const parts = '--b\r\nContent-Type: text/plain\r\n\r\nx\r\n'.repeat(2000)
   expect(await handOver(letter({ To, ...mixed }, `${parts}--b--`))).toEqual({
@@ -473,7 +473,7 @@ it('knows a mail without an id by when it was written, and thanks nobody who can
   for (const other of others)
     expect((await handOver(other)).body).toMatchObject({ outcome: 'begun' })
 
-  // An address that ends as ours does is somebody's; ours in any form is not, and neither is half of one.
+  // Another address in our domain is acknowledged; our own in any spelling is not, and neither is an incomplete one.
   const thanked = async (From: string) => {
     const { body } = await handOver(letter({ To, From }))
     expect(body).toMatchObject({ outcome: 'begun' })
@@ -528,7 +528,7 @@ it('knows by an order’s mail whose question its answer is, and takes a report 
     select id from mail where template = 'service-received' and subject_id = ${question}`
   const more = letter({ 'In-Reply-To': `<${received?.id}@giftpoint.example>` })
   expect((await handOver(more)).body).toMatchObject({ outcome: 'added', request: question })
-  // What comes from our own address is acknowledged to nobody.
+  // Mail from our own address is not acknowledged.
   const fromUs = letter({ From: 'Giftpoint <service@giftpoint.example>' })
   expect((await handOver(fromUs)).body).toMatchObject({ outcome: 'begun' })
   const acknowledged = await shop.sql`

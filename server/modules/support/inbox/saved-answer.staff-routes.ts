@@ -101,7 +101,7 @@ export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) 
 const isUnknown = async (sql: Queries, channel: string | null) =>
   channel !== null && (await sql`select from channel where id = ${channel}`).count === 0
 
-/** What is for all channels is an owner's. */
+/** Saved answers for all channels need access to all channels. */
 const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
   channel === null ? channels === null : within(channel)
 

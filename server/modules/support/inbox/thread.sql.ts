@@ -26,7 +26,7 @@ export async function findThread(sql: Queries, id: string): Promise<FoundThread 
   return row
 }
 
-/** What is written to a thread is written one after the other. */
+/** Serializes writes to a thread. */
 export async function lockThread(sql: Queries, id: string): Promise<FoundThread | undefined> {
   const [row] = await sql<FoundThread[]>`
     select ${threadColumns(sql)} from service_request join channel on channel.id = channel_id
@@ -50,10 +50,10 @@ type MessageRow = {
 type MailOfThread = { state: 'queued' | 'sent' | 'refused'; to: string; said: string }
 type Attachment = { id: number; message_id: number; name: string; type: string; bytes: number }
 
-/** Nothing is written down of them any more, and nobody is there to be written to. */
+/** An erased sender has no address, so nothing is added and nothing is sent. */
 export const isErased = ({ email }: Pick<FoundThread, 'email'>) => email === ''
 
-/** The question that began it, and all that was said since, with the mails that carried it. */
+/** The first question and all later messages, with the mails that carried them. */
 export async function messagesOf(sql: Queries, thread: FoundThread) {
   const mailOf = (template: string, id: string) => sql`
     (select jsonb_build_object('state', mail.state, 'to', case when recipient like 'erased %' then '' else recipient end, 'said', coalesce(last_error, ''))

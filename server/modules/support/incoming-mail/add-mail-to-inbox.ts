@@ -12,20 +12,20 @@ export type MailOutcome = 'begun' | 'added' | 'automatic' | 'own' | 'known'
 export type TakenMail = { outcome: MailOutcome; request: string | null }
 
 const HOUR_MS = 3_600_000
-/** What comes faster is a machine that does not say so: it is kept, and wakes nobody. */
+/** A faster sender is a machine that does not declare itself: its mail is stored, but does not reopen the thread. */
 const MOST_AN_HOUR = 20
 /** So many new threads of one address are acknowledged within a day. */
 const MOST_RECEIVED = 3
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
- * A mail that was handed over: once, to the thread that its address or the mail that it answers names, else as a thread
- * of its own. What it says in its subject decides nothing.
+ * Adds a received mail once: to the thread named by its address or its references, else to a new thread. The subject
+ * is never used for matching.
  */
 export async function takeMail(shop: Shop, mail: ReadMail): Promise<TakenMail> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql): Promise<TakenMail> => {
-    // Whoever hands over the same one at this moment waits here, and finds it taken.
+    // A concurrent delivery of the same mail waits here and finds it taken.
     const first = await sql`
       insert into incoming_mail (key, at, outcome) values (${mail.key}, ${now}, 'automatic')
       on conflict do nothing returning key`
@@ -49,10 +49,10 @@ async function placed(shop: Shop, sql: Transaction, mail: ReadMail, now: Date): 
   if (about.request !== null) {
     const thread = await lockThread(sql, about.request)
     if (!thread) return { outcome: 'automatic', request: null }
-    // Of who was erased nothing more is written down: who writes again begins anew.
+    // Nothing is added for an erased sender: a new mail starts a new thread.
     if (!isErased(thread)) return addTo(sql, thread, mail, now)
   }
-  // It answers nothing that anybody here waits for.
+  // An automatic mail without a thread needs no answer.
   if (mail.automatic || mail.from.address === '') return { outcome: 'automatic', request: null }
   return begin(shop, sql, about.voucher, mail, now)
 }
@@ -90,7 +90,7 @@ async function findAbout(
         select request_id from service_message where id = ${mail.subject_id}::bigint`
       if (message) return { request: String(message.request_id), voucher: null }
     }
-    // An answer to any other mail of ours is a question of whoever got it.
+    // A reply to any other mail of ours is a question of its recipient.
     if (mail?.voucher_id) return { request: null, voucher: mail.voucher_id }
   }
   return { request: null, voucher: null }
@@ -105,7 +105,7 @@ async function addTo(
   const [lately] = await sql<{ count: number }[]>`
     select count(*)::integer as count from service_message
     where request_id = ${thread.id} and kind = 'in' and at > ${new Date(now.getTime() - HOUR_MS)}`
-  // Nobody at all has said what comes from no address.
+  // A mail without a sender address counts as automatic.
   const automatic =
     mail.automatic || mail.from.address === '' || (lately?.count ?? 0) >= MOST_AN_HOUR
   const [message] = await sql<{ id: number }[]>`
@@ -139,7 +139,7 @@ async function begin(
     where lower(email) = lower(${address}) and source = 'mail' and at > ${new Date(now.getTime() - 24 * HOUR_MS)}`
   const { MAIL_FROM, MAIL_REPLY_TO } = shop.config
   const ours = [MAIL_FROM, MAIL_REPLY_TO ?? '', ...place.addresses].map(plainAddress)
-  // Nobody is thanked who cannot be, nor we ourselves.
+  // No acknowledgement to an invalid address or to ourselves.
   const silent = !isEmail(address) || ours.includes(plainAddress(address))
   const request = await beginThread(
     shop,
@@ -169,7 +169,7 @@ const plainAddress = (one: string) =>
     .toLowerCase()
     .replace(/^([^@+]*)\+[^@]*@/, '$1@')
 
-/** Of whoever got our mail; else that to whose own address it was sent; else the shop's first. */
+/** The channel of our mail's recipient; else the channel that owns the address; else the shop's first channel. */
 async function channelFor(
   { models, config }: Shop,
   sql: Transaction,

@@ -12,8 +12,8 @@ import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
 const MOST_BYTES = 512 * 1024
 
 /**
- * Where a mail server hands over what came back, as it is: by a pipe of its own or a provider's inbound route. Nothing of it is
- * kept but the words of the refusal: the mail that is returned with it may hold a code.
+ * Receives bounces as raw mails, from a mail server's pipe or a provider's inbound route. Only the reason is stored:
+ * the returned mail may contain a code.
  */
 export function deliveryReportRoutes(app: FastifyInstance, shop: Shop) {
   const token = shop.config.MAIL_BOUNCE_TOKEN

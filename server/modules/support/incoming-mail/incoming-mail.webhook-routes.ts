@@ -11,8 +11,8 @@ import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
 const MOST_BYTES = 25 * 1024 * 1024
 
 /**
- * Where a mail server hands over what holders write, as it is: by a pipe of its own or a provider's inbound route. It is
- * answered when it is kept; until then whoever hands it over tries again.
+ * Receives holders' mails as raw mails, from a mail server's pipe or a provider's inbound route. Responds after the
+ * mail is stored; until then the server tries again.
  */
 export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
   const token = shop.config.MAIL_INBOUND_TOKEN
@@ -22,7 +22,7 @@ export function incomingMailRoutes(app: FastifyInstance, shop: Shop) {
     { parseAs: 'buffer', bodyLimit: MOST_BYTES },
     (_request, body, done) => done(null, body),
   )
-  // Asked before anything of the body is read: it may be large, and of anybody.
+  // Before the body is read, which may be large and from any client.
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!sameSecret(bearerToken(request.headers.authorization) ?? '', token))
       return sendRefusal(reply, 401, refuse('no-session'))

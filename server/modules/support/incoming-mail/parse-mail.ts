@@ -14,11 +14,11 @@ export type ReadMail = {
   /** All whom its head names as having got it. */
   to: string[]
   subject: string
-  /** Without what it answers and what stands under every mail of theirs. */
+  /** Without the quoted mail and the sender's signature. */
   body: string
   /** With it; null where nothing was cut. */
   whole: string | null
-  /** What stands before the @ of the mails that it answers, the nearest first. */
+  /** The part before the @ of the Message-IDs that it refers to, the nearest first. */
   answers: string[]
   automatic: boolean
   attachments: { name: string; type: string; bytes: Buffer }[]
@@ -31,12 +31,12 @@ const MOST_HTML = 1_000_000
 const MOST_ATTACHMENTS = 10
 const MOST_BYTES_EACH = 5 * 1024 * 1024
 const MOST_BYTES = 10 * 1024 * 1024
-/** Smaller ones that stand within a mail are the drawings of its signature. */
+/** Smaller inline images are parts of a signature. */
 const LEAST_BYTES_WITHIN = 10 * 1024
 
 /**
- * A mail as text: what it says in HTML is turned into text, so that nothing of it can run, load or look like the back office. Of what
- * comes with it pictures and PDF are kept, by what their bytes say and not their names. Undefined for what no mail program makes.
+ * A mail as text: HTML is converted, so that nothing can run, load or imitate the back office. Of the attachments
+ * only images and PDFs are stored, by their content and not by their names. Undefined for invalid mails.
  */
 export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   const mail = await parsed(raw)
@@ -47,7 +47,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   const body = withoutQuoted(text)
   const messageId = kept(mail.messageId ?? '').slice(0, 500) || null
   const from = mail.from?.value.flatMap((one) => one.group ?? one)[0]
-  // Without an id of its own it is told from another one of the same words by when and about what it was written.
+  // Without a Message-ID, date, subject and recipients distinguish it from another mail with the same text.
   const named = messageId ?? [head('date'), head('subject'), head('to')]
   const { attachments, leftOut } = attachmentsOf(mail)
   return {
@@ -63,7 +63,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
       ...[mail.to, mail.cc].flatMap((some) => addressesOf(some)),
       ...['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'].map(head),
     ].map(kept),
-    // A folded head, or one of several lines that somebody encoded, is one line to whoever reads it.
+    // A folded or encoded multi-line subject becomes one line.
     subject: kept(mail.subject ?? '')
       .replace(/[\p{Cc}\s]+/gu, ' ')
       .slice(0, 200),
@@ -78,7 +78,7 @@ export async function readMail(raw: Buffer): Promise<ReadMail | undefined> {
   }
 }
 
-/** So long a head, and so many parts, are made to keep somebody busy. */
+/** Mails with larger headers or more parts are built to waste CPU time. */
 const MOST_HEAD = 256 * 1024
 
 async function parsed(raw: Buffer): Promise<ParsedMail | undefined> {
@@ -88,14 +88,17 @@ async function parsed(raw: Buffer): Promise<ParsedMail | undefined> {
   return simpleParser(raw, { skipTextToHtml: true, skipHtmlToText: true, skipImageLinks: true })
 }
 
-/** What is told by pictures alone is told to nobody. Of HTML the parser makes text where a mail is nothing else. */
+/**
+ * Drops images, because their alt texts are no message. The parser converts HTML only for a mail that contains
+ * nothing else.
+ */
 async function textOf(html: string): Promise<string> {
   const { simpleParser } = await import('mailparser')
   const words = html.slice(0, MOST_HTML).replace(/<img\b[^<>]*>/gi, '')
   const mail = await simpleParser(`Content-Type: text/html; charset=utf-8\r\n\r\n${words}`).catch(
     () => undefined,
   )
-  // Nested deeper than anybody writes: it throws, or gives nothing.
+  // Extreme nesting: the parser throws or returns nothing.
   const text = mail?.text?.trim() ? mail.text : words.replace(/<[^<>]*>/g, ' ').replace(/\s+/g, ' ')
   return kept(text).slice(0, MOST_WHOLE)
 }

@@ -87,7 +87,7 @@ it('reads a kept mail again when a person asks for it, and closes the case (SAFE
     values (${key}, 'answers', ${secrets.seal(Buffer.from(raw), key)}, ${raw.length}, 'error', ${shop.clock.now()})`
   await shop.sql`
     select needs_person('mail-unreadable', ${key}, 'answers error', '', '1014', null, '{"why": "error"}', now())`
-  // It could be read by now, and is not until a person asks for it.
+  // The mail can be parsed by now, but is not until a person asks for it.
   expect(await handOver(raw)).toEqual(UNREADABLE)
   await readAgain()
   expect(await cases()).toEqual([])

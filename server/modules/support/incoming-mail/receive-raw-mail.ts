@@ -27,7 +27,7 @@ const MOST_KEPT_BYTES = 250_000_000
 export type MailAnswer =
   | TakenMail
   | { outcome: 'bounced'; bounced: number }
-  /** Kept as it came, and a person is notified. */
+  /** Stored unread, and a person is notified. */
   | { outcome: 'unreadable' }
   | { refused: 'invalid-input' | 'unavailable' }
 

@@ -21,7 +21,8 @@ type CartLine = { spli_id: string; quantity: number; points: number }
 /** What this holder sees now, of the same answers that they are given. Reads alone. */
 export function holderScreen(model: ChannelModel, row: CaseRow, cart: readonly CartLine[]) {
   const { available, state } = row
-  // A browser begins in its channel's language, and remembers what is chosen there; whom it was given to says neither.
+  // A browser starts in its channel's language and remembers its own choice, so neither the voucher nor the recipient
+  // decides.
   const language = model.channel.defaultLanguage
   const closed = CLOSED[state]
   const words = languageIn(model, language)

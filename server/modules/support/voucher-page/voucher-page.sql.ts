@@ -16,7 +16,7 @@ export type CaseRow = {
   batch_note: string
   campaign: string | null
   state: VoucherState
-  /** Why nobody may be in its shop yet, whoever they are: its batch is not given. */
+  /** Why the voucher cannot be used yet: its batch is not issued. */
   waits: 'being-made' | 'waits-for-second' | null
   valid_from: Date | null
   valid_until: Date | null
@@ -93,7 +93,7 @@ export const allOrdersOfCase = (sql: Queries, voucherId: number) => sql<CaseOrde
     (select coalesce(sum(quantity), 0)::integer from order_line where order_number = number) as gifts
   from orders where voucher_id = ${voucherId} order by placed_at desc, number desc limit 100`
 
-/** What the holder was sent: about orders, and whatever else names the voucher. */
+/** Mails to the holder: about orders, and all others about the voucher. */
 export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonly string[]) => sql<
   { id: string; template: string; at: Date; state: string; to: string; order: string | null }[]
 >`

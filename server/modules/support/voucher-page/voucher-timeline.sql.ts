@@ -12,12 +12,12 @@ export type TimelineRow = {
 /** So much is shown; who has been through more is looked up in the orders and the audit. */
 export const MOST_ENTRIES = 200
 
-/** Actions that are told beside others of this kind, or are about reading alone. */
+/** Actions listed by another source, or that are only reads. */
 const NOT_TOLD = ['person.shown', 'case.noted', 'voucher.acted-for']
 
 /**
- * All that happened to one voucher, the newest first, each from where it is kept. Entries that say what somebody
- * wrote come only for whoever may read the person.
+ * The history of one voucher, the newest first, each entry from its own table. Entries with free text need the
+ * permission to see personal data.
  */
 export async function findTimeline(
   sql: Queries,

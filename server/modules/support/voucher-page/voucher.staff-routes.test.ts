@@ -113,7 +113,7 @@ it('finds a holder by the end of a code, an order, a name, a mail address, and s
       expect({ words, found: await found(backoffice, words) }).toEqual({ words, found: [] })
     expect(await found(backoffice, holder.code.slice(-3))).toContain(holder.voucherId)
   }
-  // Reading in the open is told once, and asking each time with its reason.
+  // Viewing visible data is audited once; each request to reveal data is audited with its reason.
   await caseOf(service, holder)
   const asked = await reader.tell('POST', at(holder, 'person'), { reason: 'Called about an order' })
   expect(asked.body).toMatchObject({
@@ -138,7 +138,7 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
   await shop.sql`insert into parcel (order_number, code) values (${number}, 'P1')`
   await holder.done('changeCart', { spli_id: mug.spliId, quantity: 2 })
   await service.tell('POST', at(holder, 'notes'), { body: 'Wants the teapot' })
-  // Letters come in the language of whom it was given to; the shop opens in that of the channel.
+  // Letters use the recipient's language; the shop opens in the channel's language.
   await shop.sql`update voucher set language = 'en' where id = ${holder.voucherId}`
   const seen = await caseOf(service, holder)
   expect(seen).toMatchObject({ language: 'en', screen: { language: 'nl' } })
@@ -156,7 +156,7 @@ it('tells what happened from where it is kept, and what the holder sees now (DES
   const masked = await caseOf(reader, holder)
   expect(masked.timeline.map(({ kind }) => kind)).not.toContain('note')
 
-  // A session that is over was a visit all the same, however it ended.
+  // An ended session still counts as a visit, however it ended.
   await holder.done('logOut', {})
   const after = await caseOf(service, holder)
   expect(after.timeline.filter(({ kind }) => kind === 'visit')).toHaveLength(1)
@@ -191,7 +191,7 @@ it('blocks, ends and extends with who and why, and takes back what nobody change
   expect(statuses(undone)).toEqual([200, ...Array(7).fill(409)])
   expect(await tries(holder.code)).toMatchObject({ code_is_valid: true })
 
-  // Another end, by the channel's days; the one that was seen has to be the one that is.
+  // Another expiry date, in the channel's time zone; the date the user saw must still be current.
   const extend = (last_day: string, valid_until: string | null) =>
     service.tell<Case>('POST', at(holder, 'extend'), { last_day, valid_until, reason })
   const first = await extend('2035-06-30', null)
@@ -349,7 +349,7 @@ it('replaces a lost code once: the old one answers as one that never was, and al
   expect((await again.done('orders', {})).response.map(({ order_number }) => order_number)).toEqual(
     [number],
   )
-  // Whoever still says the old one's end is found, too.
+  // A search for the end of the old code also finds the voucher.
   expect(await found(service, last3)).toContain(holder.voucherId)
   expect(await found(service, code.slice(-3))).toContain(holder.voucherId)
   const kept = await shop.sql`

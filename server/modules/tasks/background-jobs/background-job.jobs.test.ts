@@ -98,7 +98,7 @@ it('is for whoever asked for it and for owners, and ends with the right to it (D
   await shop.shop.jobs.drain()
   expect(await look(id)).toMatchObject({ state: 'done', staff: { name: 'The editor' } })
   expect((await owner.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
-  // One’s own lines, and nobody else’s.
+  // Only the editor's own entries.
   const file = await fileOf(id, editor)
   expect(file).toContain('The editor')
   expect(file).not.toContain('The owner')
@@ -107,7 +107,7 @@ it('is for whoever asked for it and for owners, and ends with the right to it (D
   expect(all.items.map((one) => one.id)).toEqual([id])
   const csv = await (await owner.ask('GET', '/backoffice/api/work?as=csv&state=failed')).text()
   expect(csv).toContain('audit-export;The service;;failed')
-  // Nor is the file that is there taken along by whoever may no longer see what is in it.
+  // A user without the permission by now cannot download an existing file either.
   await shop.sql`update staff set role = 'reader' where id = ${editor.staffId}`
   expect((await editor.ask('GET', `/backoffice/api/work/${id}`)).status).toBe(200)
   expect((await editor.ask('GET', `/backoffice/api/work/${id}/file`)).status).toBe(404)
@@ -177,7 +177,7 @@ it('needs a person once it broke too often, and goes on from where it stood for 
       ],
     },
   })
-  // However long nobody decides: neither the work nor its half file goes.
+  // While a decision is open, neither the job nor its partial file is deleted.
   shop.clock.advance(90 * 86_400_000)
   await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
@@ -198,7 +198,7 @@ it('is dropped as if cancelled where a person ends what was given up (DESK-33)',
   expect(answer.status).toBe(200)
   expect(await shop.sql`select from background_job_part where work_id = ${id}`).toHaveLength(0)
   expect(await look(id)).toMatchObject({ state: 'failed', file: null })
-  // Nobody has to decide any more: in its time it goes.
+  // After the decision it is deleted in due time.
   shop.clock.advance(90 * 86_400_000)
   await eraseOldWork(shop.sql, shop.clock.now())
   await owner.signIn()
@@ -218,7 +218,7 @@ it('goes on where a portion was cut off, and does nothing twice (DESK-13)', asyn
   })
   await running
   expect(await look(id)).toMatchObject({ state: 'waiting', done: 0 })
-  // Nobody was left to try it again.
+  // No retry is left.
   await shop.sql`delete from pgboss.job where name = 'background-job'`
   shop.clock.advance(20_000)
   await owner.signIn()

@@ -21,7 +21,7 @@ const HELPING_MS = 4000
 /** In a row; each is tried again a little later than the one before. */
 const MOST_FAILURES = 6
 const LOOK_EVERY_MS = 5000
-/** Nobody works on what has not been heard of for so long: whoever did has died. */
+/** A job without progress for this long has lost its worker. */
 const SILENT_MS = 15_000
 const LOCK_OF_WORK = 7_134_207
 
@@ -39,7 +39,7 @@ type Row = {
   result: Record<string, unknown>
 }
 
-/** It was ended while a portion of it was under way, which is then as if it had never been. */
+/** The job was ended during a chunk, which is then rolled back. */
 class EndedMeanwhile extends Error {}
 
 export function workJobs(shop: Shop) {
@@ -52,12 +52,12 @@ export function workJobs(shop: Shop) {
   })
 }
 
-/** Answers whether there is more of it to be done right now. */
+/** Returns whether there is more to do right now. */
 async function onePortion(shop: Shop, id: number): Promise<boolean> {
   const { sql, log } = shop
   try {
     return await sql.begin(async (sql) => {
-      // One at a time, also where two processes were told; a lock of the row would let nobody cancel it meanwhile.
+      // Prevents two processes from running the same job; a row lock would block a cancellation meanwhile.
       const [lock] = await sql<{ mine: boolean }[]>`
         select pg_try_advisory_xact_lock(${LOCK_OF_WORK}::integer, ${id % 2 ** 31}::integer) as mine`
       if (!lock?.mine) return false
@@ -84,7 +84,7 @@ async function portionOf(shop: Shop, sql: Queries, row: Row): Promise<Portion> {
   const kind = kindOf(row)
   if (!kind) return { failed: 'not-found' }
   await kind.lock?.(sql, begunOf(row))
-  // What whoever asked for it may no longer do is not done in their name.
+  // The job fails if its requester has lost the permission.
   const staff = await findStaff(sql, staff_id)
   if (!staff || !may(staff.role, kind.needs)) return { failed: 'not-allowed' }
   if (channel_id !== null && staff.role !== 'owner' && !staff.channels.includes(channel_id)) {
@@ -105,7 +105,7 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
   const state = failed ? 'failed' : portion.place === null ? 'done' : 'working'
   const { done, total, result, place } = failed ? { ...row, place: null } : portion
   const part = failed ? undefined : portion.part
-  // First of all: whoever cancels it finds no part of a portion that is under way.
+  // Before the update, so that a cancellation finds no part of a chunk in progress.
   if (part) {
     await sql`
       insert into background_job_part (work_id, part, bytes)
@@ -127,7 +127,7 @@ async function note(shop: Shop, sql: Queries, row: Row, portion: Portion): Promi
   return false
 }
 
-/** What was half done, and half a file would look like a whole one. */
+/** Drops the partial result: a partial file would look like a complete one. */
 async function drop(sql: Queries, now: Date, row: Row) {
   await eraseParts(sql, [row.id])
   const line = await kindOf(row)?.dropped?.(sql, begunOf(row), now)
@@ -155,7 +155,7 @@ const askSomebody = (sql: Queries, { id, kind, channel_id, done, total }: Row, r
     detail: { kind, done, total },
   })
 
-/** Later again; what fails so often in a row is told to whoever waits for it, and to whoever can resolve it. */
+/** Schedules a retry. After repeated failures the requester is notified and a task is created. */
 async function notePause(shop: Shop, id: number, error: unknown) {
   const now = shop.ports.clock.now()
   await shop.sql.begin(async (sql) => {
@@ -178,7 +178,7 @@ async function notePause(shop: Shop, id: number, error: unknown) {
   })
 }
 
-/** What whoever worked on it left behind; answers how many. */
+/** Resumes the jobs of lost workers; returns how many. */
 export async function resumeWork({ sql, ports, jobs }: Shop): Promise<number> {
   const now = ports.clock.now()
   return sql.begin(async (sql) => {

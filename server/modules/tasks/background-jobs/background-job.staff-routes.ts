@@ -38,7 +38,7 @@ type Row = {
   ended_at: Date | null
 }
 
-/** How far long work is, for whoever asked for it; an owner sees everybody's. */
+/** The progress of background jobs, for their requester; owners see all of them. */
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, workList, async ({ as, ...asked }, { sql, colleague }) => {
     const list = listOf(asked, colleague)
@@ -65,7 +65,7 @@ export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
       update background_job set state = 'cancelled', ended_at = ${now}
       where id = ${Number(id)} and state in ('waiting', 'working')`
     if (ended.count === 0) return refuseStaff('work-ended')
-    // Half a file would look like a whole one.
+    // A partial file would look like a complete one.
     await eraseParts(sql, [Number(id)])
     const line = await kind.dropped?.(sql, begun, now)
     const row = await find(sql, id, colleague)

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
-/** One row that a resolution writes. Words that the back office knows are said in the reader's language. */
+/** One row that a resolution writes. Values known to the back office are shown in the reader's language. */
 export type ResolveRow = {
   what: string
   subject: string

@@ -59,19 +59,19 @@ import type {
 import type { Queries } from '#server/platform/db/database.ts'
 
 export type Resolver = {
-  /** It is kept with what is written. */
+  /** The resolution requires a note, which is stored with the change. */
   note?: true
-  /** As it stands now; a case that needs nothing any more has none. */
+  /** The current rows; a task that needs nothing any more has none. */
   rows: (sql: Queries, cases: readonly CaseRow[]) => Promise<ResolveRow[]>
   /**
-   * Writes just that. The cases are locked, and closed already where resolution ends them: what is written now must not find
-   * them open.
+   * Writes exactly these rows. The tasks are locked, and already closed if the resolution ends them, so that the
+   * writes do not find them open.
    */
   resolve: (
     resolution: ResolutionContext,
     cases: readonly CaseRow[],
   ) => Promise<ResolveRefusal | void>
-  /** False: it only asks anew, and the case goes when the answer is there. */
+  /** False: it only asks again, and the task closes with the response. */
   ends: boolean
 }
 

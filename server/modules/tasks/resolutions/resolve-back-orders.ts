@@ -6,7 +6,10 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { beginChoosing } from '#server/modules/orders/lines/start-replacement.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 
-/** The one gift that can be meant. Of several the warehouse does not say which: then somebody asks, and says so with the order. */
+/**
+ * The only gift that can be meant. If several are possible, the warehouse does not name one: staff then ask and start
+ * the replacement from the order.
+ */
 function meant(order: OrderRow | undefined, { detail }: CaseRow) {
   const waiting = order?.lines.filter(
     (line) =>

@@ -16,7 +16,7 @@ export const rowsOfWork = async (_: Queries, cases: readonly CaseRow[]): Promise
     after: 'goes-on',
   }))
 
-/** From where it stood, in the name of whoever began it, and as often as if it had never broken. */
+/** Continues where the job stopped, in its requester's name and with a new number of tries. */
 export async function resolveWork(
   { shop, sql, now }: ResolutionContext,
   cases: readonly CaseRow[],
@@ -30,7 +30,7 @@ export async function resolveWork(
   }
 }
 
-/** It ends as if it had been cancelled where it stood. */
+/** Ends the job like a cancellation. */
 export async function dropWork(
   { sql, now }: Pick<ResolutionContext, 'sql' | 'now'>,
   cases: readonly CaseRow[],
@@ -44,7 +44,7 @@ export async function dropWork(
 
 type GivenUp = WorkBegun & { kind: WorkKindName }
 
-/** What stands there given up, of these. */
+/** Those of these jobs that have failed, locked. */
 async function lockedWork(sql: Queries, cases: readonly CaseRow[]): Promise<GivenUp[]> {
   const found = await sql<GivenUp[]>`
     select id, kind, asked, channel_id as channel from background_job

@@ -70,7 +70,7 @@ export async function rowsOfDifferences(
   }))
 }
 
-/** In every case the books are asked again afterwards: what is right by then leaves the list. */
+/** The books are checked again afterwards: corrected differences leave the list. */
 export async function resolveDifferences(
   { shop, sql }: ResolutionContext,
   cases: readonly CaseRow[],
@@ -104,7 +104,7 @@ async function sendReversals(shop: Shop, sql: Transaction, payments: string[]) {
     await askForRefund(shop, sql, { paymentKey: key, cents: owed, reason: 'reversal' })
 }
 
-/** Under the shelf's lock the moves, or what is set aside, stand still: they are right. */
+/** The stock lock freezes the movements and reservations that the correct values come from. */
 async function resolveShelves(sql: Transaction, code: string, skus: string[]) {
   await sql`select from stock where sku = any(${skus}::text[]) order by sku for update`
   const shelves = await SHELVES[code]?.(sql, skus)

@@ -15,8 +15,8 @@ export const rowsOfJobs =
     }))
 
 /**
- * The same job once more, as often as if it were new; one that the queue has put away meanwhile is sent anew. What is
- * being tried at this moment is left alone.
+ * Runs the same job again with all its tries; a job that the queue has deleted is sent again. A job being tried right
+ * now is left alone.
  */
 export async function resolveJobs({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const ids = cases.map(({ subject }) => subject)
@@ -34,7 +34,7 @@ export async function resolveJobs({ shop, sql }: ResolutionContext, cases: reado
   )
 }
 
-/** Nobody tries it any more, and the check of the books has nothing to say of it. */
+/** The job is not tried again, and the check of the books ignores it. */
 export async function dropJobs({ sql }: Pick<ResolutionContext, 'sql'>, cases: readonly CaseRow[]) {
   await sql`
     update pgboss.job set state = 'cancelled'

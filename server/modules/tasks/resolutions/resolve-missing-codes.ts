@@ -8,7 +8,7 @@ const ORDERS_AT_ONCE = 200
 
 type Waiting = { order: string; sku: string }
 
-/** Orders for which there are codes by now; while there are none, only somebody who brings some can help. */
+/** Orders whose codes are available by now; until then only new codes can help. */
 const waitingOrders = (sql: Queries, cases: readonly CaseRow[]) => sql<Waiting[]>`
   select distinct order_number as order, sku from digital_item piece
   where sku = any(${cases.map(({ subject }) => subject)}::text[]) and state = 'waiting' and exists (
@@ -24,7 +24,7 @@ export const rowsOfCodes = async (sql: Queries, cases: readonly CaseRow[]): Prom
     after: 'handed-out',
   }))
 
-/** What happens by itself within a moment, at once. All orders are locked before any article, as everybody does. */
+/** Does at once what would happen automatically within a moment. Locks all orders before any variant, as everywhere. */
 export async function resolveCodes({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const waiting = await waitingOrders(sql, cases)
   const numbers = [...new Set(waiting.map(({ order }) => order))]

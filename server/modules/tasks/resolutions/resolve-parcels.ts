@@ -4,7 +4,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { chooseForParcel } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
 
-/** A parcel of which nobody said what is in it cannot be chosen for by a button. */
+/** A parcel with unknown contents has no automatic resolution. */
 export async function rowsOfParcels(
   sql: Queries,
   cases: readonly CaseRow[],
@@ -15,7 +15,7 @@ export async function rowsOfParcels(
   const filled = new Set(known.map(({ subject }) => subject))
   return (
     cases
-      // What was found after its holder had chosen is nobody's to choose any more.
+      // A parcel found after the replacement was chosen needs no resolution.
       .filter((one) => filled.has(one.subject) && carried(one, 'state') !== 'delivered')
       .map((one) => ({
         what: 'parcel',

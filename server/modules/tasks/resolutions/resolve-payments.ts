@@ -13,7 +13,7 @@ type StrayPayment = {
   failed: string | null
 }
 
-/** What is left of money that found no order, whether some of it is on its way, and the refund that came to nothing. */
+/** The remaining amount of an unmatched payment, whether a part is on its way, and the last failed refund. */
 const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPayment[]>`
   select key, id, cents, cents - money_returned(key) as left,
     exists (select from refund where payment_key = payment.key
@@ -24,7 +24,7 @@ const strayPayments = (sql: Queries, cases: readonly CaseRow[]) => sql<StrayPaym
       order by created_at desc limit 1) as failed
   from payment where key = any(${subjectsOf(cases)}::uuid[]) and outcome = 'refunded' order by created_at, key`
 
-/** What is still here goes back; of what is on its way the provider is asked now. */
+/** The remaining amount is refunded; the provider is asked about refunds on their way. */
 export async function rowsOfPayments(
   sql: Queries,
   cases: readonly CaseRow[],
@@ -112,7 +112,7 @@ export async function repeatRefunds(
   }
 }
 
-/** The money went back in another way; the note says how. */
+/** The money was returned otherwise; the note contains how. */
 export async function settleRefunds({ sql, note }: ResolutionContext, cases: readonly CaseRow[]) {
   await sql`
     update refund set settled_note = ${note}
@@ -140,7 +140,7 @@ export async function rowsOfChargebacks(
   }))
 }
 
-/** The loss stays; the note says who looked at it and why. */
+/** The loss is accepted; the note contains who reviewed it and why. */
 export async function acceptChargebacks(
   { sql, now, note }: ResolutionContext,
   cases: readonly CaseRow[],

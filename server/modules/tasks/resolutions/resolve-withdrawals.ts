@@ -23,7 +23,7 @@ export async function rowsOfWithdrawals(
   }))
 }
 
-/** Somebody says that it may go back although the gifts are not there. */
+/** Staff credit a withdrawal although the gifts are not back. */
 export async function creditNow({ shop, sql }: ResolutionContext, cases: readonly CaseRow[]) {
   const numbers = cases.map(({ subject }) => subject).sort()
   for (const number of numbers) {

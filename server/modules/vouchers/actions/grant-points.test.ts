@@ -36,7 +36,7 @@ it('adds up what a colleague gives to all vouchers within 24 hours; the rest wai
   const asked = (await give(service, next, 1)).body
   expect(asked).toMatchObject({ granted: 20, approval: expect.stringMatching(/^\d+$/) })
 
-  // What was approved is nobody's own, and others have a limit of their own.
+  // An approved grant does not use the staff member's limit, and each of them has their own.
   expect((await owner.tell('POST', `/approvals/${asked.approval}/approve`, {})).status).toBe(200)
   const other = await releaseClient(shop, 'service')
   const [another] = await holders(1)

@@ -18,11 +18,11 @@ export type BalanceRow = {
   last3: string
   granted: number
   available: number
-  /** Whoever holds it can spend what it is given. */
+  /** The holder can spend granted points. */
   is_open: boolean
 }
 
-/** The balance, which everybody locks first, and whose it is. */
+/** Locks the balance, the first lock everywhere, and returns its voucher. */
 export async function lockBalance(
   sql: Queries,
   voucherId: number,
@@ -37,8 +37,9 @@ export async function lockBalance(
 }
 
 /**
- * What this colleague still gives to this voucher without anybody else: of the limit for one voucher over a month, and of
- * the one for all vouchers over a day. Whoever gives it holds the lock of the colleague's limits.
+ * The points that this staff member can still grant to this voucher without an approval: of the monthly limit per
+ * voucher and the daily limit for all vouchers. To grant them, the caller holds the lock of the staff member's
+ * limits.
  */
 export async function findPointsAlone(
   sql: Queries,
@@ -85,7 +86,7 @@ const Asked = z.object({
   granted: z.int(),
 })
 
-/** Above what a role gives alone: a second person looks at it, and at what the voucher was given meanwhile. */
+/** For grants above a role's own limit: the approver also sees what the voucher received meanwhile. */
 export function pointsApproval(approvals: Approvals, clock: { now(): Date }) {
   return approvals.add<z.output<typeof Asked>>({
     kind: 'points.give',

@@ -89,7 +89,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
   })
   expect(answer).toMatchObject({ available: 10, granted: 10 })
   expect(await seen(made)).toEqual(before)
-  // The whole budget that is left can be given again.
+  // All of the remaining budget can be used again.
   await told('POST', '/batches', {
     channel: '1014',
     campaign: made.campaign,
@@ -97,7 +97,7 @@ it('gives back to batch, campaign, figures and balance what a colleague takes ba
     count: 8,
     valid_until: '2035-12-31',
   })
-  // Each figure is the sum of its list, also where something was taken back.
+  // Each figure is the sum of its list, even after an undo.
   const today = dayAt(shop.clock.now().getTime(), DEFAULT_ZONE)
   const period = `channel=1014&from=${today}&to=${today}`
   const rows = await told<StaffResponse<'figureRows'>>(

@@ -12,7 +12,7 @@ import { rememberCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockVoucher } from '#server/modules/vouchers/actions/voucher-actions.ts'
 
-/** A lost code is replaced: the voucher stays, with all that is its own; what opened it does not. */
+/** Replaces a lost code: the voucher keeps all its data, and the old code stops working. */
 export function replaceCodeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { voucherKeys } = backoffice.shop
 
@@ -56,7 +56,10 @@ async function lockBatchOf(sql: Queries, voucherId: number, now: Date) {
   return voucher && lockBatch(sql, voucher.batch, now)
 }
 
-/** Whether it had one that was made void with all of its batch, and none is on its way by mail: whoever calls gets one. */
+/**
+ * Whether the voucher lost its code when all codes of the batch were revoked, and no mail will bring a new one:
+ * support then issues one.
+ */
 async function lostItsCode(sql: Queries, voucherId: number) {
   const [lost] = await sql`
     select from voucher join voucher_batch batch on batch.id = batch_id

@@ -25,7 +25,7 @@ import {
   type VoucherRow,
 } from '#server/modules/vouchers/actions/voucher-actions.ts'
 
-/** What is done to a voucher itself; a trigger tells every process of it. */
+/** Actions on a voucher; a trigger notifies every process. */
 export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   for (const endpoint of [blockVoucher, unblockVoucher]) {
     const blocks = endpoint === blockVoucher
@@ -68,7 +68,7 @@ export function voucherActionRoutes(app: FastifyInstance, backoffice: Backoffice
     const voucher = await lockShown(asker, id)
     if (!voucher) return refuseStaff('not-found')
     if (toldOf(voucher).valid_until !== valid_until) return refuseStaff('changed-since')
-    // What has not begun cannot end: it is blocked instead.
+    // A voucher that is not valid yet is blocked instead of ended.
     if (voucher.state !== 'open' && voucher.state !== 'blocked') {
       return refuseStaff('no-longer-possible')
     }

@@ -13,7 +13,7 @@ export type VoucherRow = {
   blocked_at: Date | null
 }
 
-/** With the balance, which everybody locks first: who is ordering at this moment is through or finds it as it is by then. */
+/** Locks the balance first, as everywhere: a concurrent order is complete, or sees the new state. */
 export async function lockVoucher(
   sql: Queries,
   id: number,
@@ -36,14 +36,13 @@ export async function findVoucher(
   return row
 }
 
-/** What a block and an end change, as the audit tells it and an undo reads it again. */
+/** The values that blocking and ending change, for the audit log and for the undo. */
 export const toldOf = ({ blocked_at, valid_until }: VoucherRow) => ({
   blocked: blocked_at !== null,
   valid_until: valid_until?.toISOString() ?? null,
 })
 export type Told = ReturnType<typeof toldOf>
 
-/** Those that an undo takes back. */
 const UNDOABLE = [
   'voucher.blocked',
   'voucher.unblocked',

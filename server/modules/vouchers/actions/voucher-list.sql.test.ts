@@ -29,7 +29,7 @@ beforeAll(async () => {
     select guid, voucher_id, '1014', 'nl', now(), 0, 0, 0, jsonb_build_object('firstName', 'Anna', 'prefix', '',
       'surname', md5(guid::text), 'email', 'a' || voucher_id || '@mail.example', 'telephone', ''), '{"kind": "digital"}'
     from cart where state = 'ordered' and not exists (select from orders where cart_guid = guid)`
-  // What an index has not sorted in yet would be dearer than a look at all of it.
+  // Entries still pending in the index would make a full scan cheaper.
   await sql`vacuum analyze`
 })
 afterAll(() => shop.drop())
@@ -77,7 +77,7 @@ it('meets a name that many have on the way, page by page to the last, and costs 
   expect(down.length).toBeGreaterThan(MANY - 10)
   expect(await pagesOf('anna', '-id', 900)).toEqual(down)
 
-  // The newest came of one house, and nobody else did: what is beyond them is found by the index.
+  // The newest vouchers match and few others do: the index finds the rest.
   await sql`update recipient set email = 'x@haus.example' where voucher_id = any(${down.slice(0, 100)}::bigint[])`
   await sql`update recipient set email = 'y@haus.example' where voucher_id = ${down.at(-1) ?? 0}`
   const ofHouse = [...down.slice(0, 100), down.at(-1)]

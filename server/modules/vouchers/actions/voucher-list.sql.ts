@@ -28,15 +28,15 @@ type Whole = z.output<(typeof vouchers)['input']>
 type Asked = Omit<Whole, 'as' | 'sort' | 'cursor' | 'limit'>
 type Asker = { channels: readonly string[] | null; now: Date; names: boolean }
 
-/** Of one word that begins many names so many are looked at: whoever wants one of them types another word. */
+/** The maximum number of results for a common name; a more precise search finds the others. */
 const MOST_FOUND = 2000
 /** So many out of the next ones are many: then they are met on the way, and a page costs a page. */
 const NEXT = 300
 const MANY_OF_NEXT = 10
 
 /**
- * A name that many have is met on the way from one voucher to the next: its index tells of all of them before it tells of
- * one. Where they become few, on the page that is asked for, it is asked all the same, and for all.
+ * A common name is searched from voucher to voucher, because its index returns all matches before the first one. If
+ * matches become rare on the requested page, the index is queried after all, for all of them.
  */
 export async function vouchersFound(
   sql: Queries,
@@ -63,7 +63,7 @@ export async function vouchersFound(
   }
 }
 
-/** Each part of it is found by an index, and nothing is joined before the page is known. */
+/** Each condition has an index, and joins follow only for the rows of the page. */
 export const voucherList = (
   { search, channel, batch, state, ids }: Asked,
   { channels, now, names }: Asker,
@@ -103,7 +103,7 @@ export const stateOf = (sql: Queries, now: Date): Fragment => sql`
   case when anonymised_at is not null then 'erased' when blocked_at is not null then 'blocked'
     when voucher.valid_until <= ${now} then 'ended' when voucher.valid_from > ${now} then 'not-yet' else 'open' end`
 
-/** As they called themselves in their latest order, else as whoever gave it did. */
+/** The name in the latest order, else in the recipient list. */
 const nameOf = (sql: Queries) => sql`
   coalesce(
     (select concat_ws(' ', nullif(person ->> 'firstName', ''), nullif(person ->> 'prefix', ''), nullif(person ->> 'surname', ''))
@@ -132,7 +132,7 @@ const isCalled =
     where case when ${mayBeCalled(sql, search)} then person_words(texts) @@ person_query(${search}) else false end
     limit 1), false)`
 
-/** One field finds by whatever somebody on the telephone can say; by a name only for whoever may read it. */
+/** One search field for anything a caller can name; names only with the permission to see them. */
 function foundBy(
   sql: Queries,
   search: string,

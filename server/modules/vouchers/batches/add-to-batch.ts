@@ -14,7 +14,7 @@ import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch
 
 type How = { now: Date; reason: string; allowSecond: boolean }
 
-/** A voucher of a batch that the caller has locked, for somebody who was erased; whoever adds them. Answers the recipient. */
+/** Adds a person without a voucher to a locked batch. Returns the recipient. */
 export async function addToBatch(
   sql: Queries,
   batch: BatchRow,
@@ -23,7 +23,7 @@ export async function addToBatch(
 ) {
   if (batch.undone_at) return refuseStaff('batch-undone')
   if (batch.to_make > 0) return refuseStaff('being-made')
-  // The second person says yes to what they see.
+  // The approver approves exactly what they see.
   if (batch.held_at) return refuseStaff('waits-for-second')
   if (batch.under_way) return refuseStaff('codes-under-way')
   if (batch.valid_until && batch.valid_until <= now) return refuseStaff('batch-over')

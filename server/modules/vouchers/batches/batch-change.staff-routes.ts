@@ -22,7 +22,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 const PERSONAL = ['giver_name', 'giver_words', 'giver_words_in']
 
-/** What a batch says beside its points and people; each change of it can be taken back for seven days. */
+/** The fields of a batch besides points and recipients; each change can be undone for seven days. */
 export function batchChangeRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, changeBatch, async ({ id, version, ...asked }, asker) => {
     const { sql, now, colleague, audit } = asker
@@ -104,7 +104,7 @@ const FIELDS = [
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
 
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 function changedBy(
   stands: Fields,
   asked: { [Field in keyof Fields]?: Fields[Field] | undefined },
@@ -133,7 +133,7 @@ function fieldsOf(row: BatchRow): Fields {
   }
 }
 
-/** The order of languages says nothing. */
+/** The order of languages is irrelevant. */
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -182,7 +182,10 @@ const GIVERS = [
   'giver_picture',
 ] as const satisfies readonly (keyof Fields)[]
 
-/** Whoever came in since the last change has unwrapped their gift: for them it stays as it was, until they are erased. */
+/**
+ * Recipients who activated since the last change have unwrapped their gift: for them the old sender stays until they
+ * are erased.
+ */
 async function keepUnwrapped(
   sql: Queries,
   row: BatchRow,
@@ -200,7 +203,7 @@ async function keepUnwrapped(
           and voucher_activation.at > coalesce((select max(until) from sender_backup where batch_id = batch.id), '-infinity'))`
 }
 
-/** Of the batch and of everybody in it who ends with it; whose end was moved by hand keeps that. */
+/** Changes the expiry of a batch and of its vouchers with the same expiry; a voucher extended by hand keeps its own. */
 async function moveEnd(
   sql: Queries,
   row: BatchRow,
@@ -208,7 +211,7 @@ async function moveEnd(
   by: { now: Date; staffId: number },
 ) {
   const before = row.valid_until
-  // Whoever orders locks the balance first: they are through, or find the day as it is by then.
+  // Orders lock the balance first: a concurrent order is complete, or sees the new date.
   await sql`
     select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${row.id})
     order by voucher_id for update`

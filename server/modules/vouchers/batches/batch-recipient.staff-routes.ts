@@ -98,7 +98,7 @@ const peopleList = ({
       ${ids === undefined ? sql`` : sql`and recipient.id = any(${ids.map(Number)}::bigint[])`}`,
   id: (sql) => sql`recipient.id`,
   sorts: {
-    // A list in the order of whole names would tell them, place by place.
+    // Sorting by full names would reveal them page by page.
     name: { by: (sql) => (open ? sql`lower(name)` : sql`lower(left(name, 1))`), type: 'text' },
     department: { by: (sql) => sql`lower(department)`, type: 'text' },
     added_at: { by: (sql) => sql`added_at`, type: 'timestamptz' },
@@ -106,7 +106,7 @@ const peopleList = ({
   usual: 'department',
 })
 
-/** A name that may not be read is not found either: whoever guesses it would know. */
+/** A masked name is not searchable, because guessing would reveal it. */
 const searched = (sql: Queries, open: boolean) =>
   open ? sql`name || ' ' || email || ' ' || department` : sql`department`
 
@@ -130,7 +130,7 @@ function personOf({ id, voucher_id, mailed_at, bounced_at, stopped_at, ...row }:
   }
 }
 
-/** Whoever may not see people in the open sees that somebody is there, and who it may be. */
+/** Without the permission, names are masked: enough to recognise a person. */
 const shownTo =
   (open: boolean) =>
   (person: Person): Person =>

@@ -60,7 +60,7 @@ type Figures = {
 /** A hand-over that did not go on for so long was broken off by a process that died. */
 export const HAND_OVER_SILENT_MS = 120_000
 
-/** Everything that is shown of a batch in a list. One query says what became of it, wherever it is shown. */
+/** The columns of a batch. The same query decides its state everywhere. */
 export const batchColumns = (sql: Queries, now: Date) => sql`
   batch.id, batch.channel_id, channel.time_zone as zone, batch.campaign_id, campaign.name as campaign_name,
   case when employer.id is not null then jsonb_build_object('id', employer.id::text, 'name', employer.name) end as employer,
@@ -80,7 +80,7 @@ export const underWay = (sql: Queries, now: Date) => sql`
   exists (select from code_export where batch_id = batch.id and state = 'open'
     and seen_at > ${new Date(now.getTime() - HAND_OVER_SILENT_MS)})`
 
-/** With its conditions: what is to be found. */
+/** Must contain the joins that the condition uses. */
 export const batchesFrom = (sql: Queries, where: Fragment) => sql`
   voucher_batch batch
     join channel on channel.id = batch.channel_id
@@ -100,7 +100,7 @@ export async function findBatch(
   return row
 }
 
-/** Whoever changes a batch, its codes or its people comes one after the other. */
+/** Serializes changes to a batch, its codes and its recipients. */
 export async function lockBatch(
   sql: Queries,
   id: number,
@@ -119,7 +119,7 @@ export function stateOf(row: BatchRow): StaffResponse<'batches'>['items'][number
   return row.handed_over_at || !row.made_by.id ? 'handed-over' : 'not-handed-over'
 }
 
-/** All that it gives, also what is still to be made. */
+/** All points of the batch, including vouchers still to be created. */
 export const pointsOf = ({ figures, to_make, points }: BatchRow) =>
   figures.granted + to_make * points
 
@@ -163,10 +163,9 @@ type HandOverRow = {
   ended_at: Date | null
 }
 
-/** What was changed of it can be put back for so long. */
 export const CHANGE_UNDO_MS = 7 * 24 * 3_600_000
 
-/** It can be taken back for so long, while nobody has come with one of its codes. */
+/** How long a batch can be undone, while none of its codes has been used. */
 const UNDO_MS = 7 * 24 * 3_600_000
 
 export const undoUntil = ({ made_at }: BatchRow) => new Date(made_at.getTime() + UNDO_MS)

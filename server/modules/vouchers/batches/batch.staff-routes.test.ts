@@ -61,7 +61,7 @@ const opens = async (code: string) => {
   return 'code_is_valid' in answer && answer.code_is_valid
 }
 
-/** Whoever was erased gets one more of the batch. */
+/** Adds one more voucher to the batch. */
 const erased = (id: string) =>
   owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: 'Vera',
@@ -197,7 +197,7 @@ it('leaves no code in any table, file of the database, log or other answer (DESK
 
   await shop.sql`checkpoint`
   expect(await foundInFiles(secrets, began)).toEqual([])
-  // And would be found: what is kept of one is.
+  // The search itself works: it finds the stored lookup.
   const [voucher] = await shop.sql<{ lookup: Buffer }[]>`
     select lookup from voucher where batch_id = ${made.id} limit 1`
   expect(await foundInFiles([voucher?.lookup ?? 'none'], began)).toHaveLength(1)
@@ -264,7 +264,7 @@ it('keeps no code under an Idempotency-Key, for a webhook, in an export or a bac
   expect(await keptWhere(shop, secrets, began)).toEqual([])
   const spoken = said.slice(before).join('\n')
   expect(secrets.filter((secret) => spoken.includes(secret))).toEqual([])
-  // And would be found wherever one stood: what was said beside them is.
+  // The search covers all places: it finds the texts stored with the codes.
   const [webhook] = await shop.sql`select from webhook_event limit 1`
   expect(webhook).toBeDefined()
   const places = (await keptWhere(shop, ['Printed twice', 'Started late'], began)).join('\n')
@@ -308,7 +308,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
   let first = ''
   while (first.split('\r\n').length < 3)
     first += new TextDecoder().decode((await reader?.read())?.value, { stream: true })
-  // So far it has come: whoever looks on sees it grow.
+  // Progress is visible during the export.
   const [going] = (await read(id)).hand_overs
   expect(going?.made).toBeGreaterThanOrEqual(100)
   stop.abort()
@@ -316,7 +316,7 @@ it('makes the codes of a download that broke off void, and gives others afterwar
 
   const code = rowsOf(first.slice(0, first.lastIndexOf('\r\n')))[0]?.code ?? ''
   const broken = await read(id)
-  // However far it came: codes that count may be with somebody who has not all of them.
+  // A partial export: codes already valid may be with a client that has only some of them.
   if (broken.state === 'not-handed-over') {
     expect(broken.hand_overs[0]?.state).toBe('given')
     expect((await action(id, 'replace-codes', { reason: 'The line broke' })).status).toBe(200)
@@ -364,7 +364,8 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   expect(await opens(later[39]?.code ?? '')).toBe(true)
   expect(again.logIn.shopping_cart_guid).toBeTruthy()
 
-  // Somebody is in, so they are with people, whatever was noted: another owner has to say yes.
+  // A code has been used, so the codes count as issued, whatever the state of the export: another owner has to
+  // approve.
   const asked = await jsonOf<Batch>(await action(id, 'replace-codes', { reason: 'Lost again' }))
   expect(asked).toMatchObject({ state: 'not-handed-over', with_code: 40 })
   expect(await opens(later[1]?.code ?? '')).toBe(true)
@@ -372,11 +373,11 @@ it('gives the codes to one of eight who take them at once, and replaces them for
   await second.signIn()
   const yes = `/backoffice/api/approvals/${asked.asked?.approval}/approve`
   expect((await second.ask('POST', yes, { note: '' })).status).toBe(200)
-  // Whoever came in by an old code is out.
+  // Sessions opened with an old code have ended.
   await shop.shop.news.poll()
   expect(await again.call('readCart', {})).toMatchObject({ refused: expect.anything() })
   expect(await opens(later[0]?.code ?? '')).toBe(false)
-  // What left since is with nobody yet.
+  // A new export does not count as issued until a code is used.
   await take(id)
   expect((await action(id, 'replace-codes', { reason: 'Printed twice' })).ok).toBe(true)
   expect((await read(id)).with_code).toBe(0)
@@ -429,7 +430,7 @@ it('lets a batch be taken back or somebody in, of eight who come at that moment,
     ...rows.map(({ code }) => opens(code)),
   ])
   const { left } = await read(id)
-  // Who was let in at that very moment stands in front of nothing, or nothing was taken.
+  // A login at that very moment finds an empty voucher, or the undo was refused.
   if (undone?.ok) expect(left).toBe(0)
   else
     expect({ left, inside: inside.filter(Boolean).length > 0 }).toEqual({ left: 84, inside: true })
@@ -512,7 +513,7 @@ it('knows by mail or by name and department who has one, in any case of letters,
   expect(second.skipped).toMatchObject([{ name: 'BO JANSEN' }])
   shop.clock.advance(1)
   expect((await give(lower)).skipped).toHaveLength(2)
-  // So is whoever had one of a batch that was taken back.
+  // Recipients of an undone batch count as without a voucher, too.
   for (const { id } of [first, second])
     expect((await action(id, 'undo', { reason: 'Twice' })).status).toBe(200)
   shop.clock.advance(1)
@@ -642,7 +643,7 @@ it('shows batches of one’s own channels only, and people masked to whoever may
     await reader.ask('GET', `/backoffice/api/batches/${id}/people`),
   )
   expect(people.items).toMatchObject([{ name: 'A•••••', email: 'a•••••@••••.com' }])
-  // Neither beside what is masked, nor in the place of the next page, nor by trying names.
+  // Names leak neither in the masked row, nor in the next page's cursor, nor by trying names.
   await owner.ask('POST', `/backoffice/api/batches/${id}/people`, {
     name: 'Annelies',
     reason: 'Erased',
@@ -700,7 +701,7 @@ it('takes the giver’s picture after it is made, and puts a change back but for
   const [picture] = await shop.sql<{ hash: string; media_type: string }[]>`
     select hash, media_type from picture where media_type = 'image/webp' order by hash limit 1`
   const change = async (more: Record<string, unknown>) => {
-    // What is left out stays.
+    // Omitted fields stay unchanged.
     const { version } = await read(made.id)
     const response = await owner.ask('PUT', `/backoffice/api/batches/${made.id}`, {
       version,
@@ -806,9 +807,9 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
   await change({ giver_words: '', giver_picture: null })
   expect(await seen(first)).toEqual(before)
   expect(await seen(second)).toEqual(between)
-  // A note is nothing that anybody unwraps.
+  // Recipients never see the note.
   await change({ note: 'Seen by two' })
-  // Nobody came in since, so that nobody has seen what it said last.
+  // No one has activated since, so no one has seen the last text.
   await change({ giver_words: 'For the drawer' })
   await change({ giver_words: 'See you in spring', giver_name: 'Board of the bank' })
   const kept = async () => {
@@ -822,7 +823,8 @@ it('leaves to whoever unwrapped a gift what they saw, and shows those who come l
     before: ['Thank you.', 'Warm thanks.'],
   })
 
-  // It is there for them alone: with each who is erased goes what nobody else has seen, with the last what it says now.
+  // Each old text exists only for its readers: erasing the last of them deletes it, and erasing the very last
+  // recipient deletes the current one.
   const another = await staffClient(shop)
   await another.signIn()
   const erase = async ({ voucherId }: typeof first) => {
@@ -882,7 +884,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   await second.signIn()
   const service = await staffClient(shop, 'service')
   await service.signIn()
-  // Nobody else is in the shop with them, either.
+  // Staff cannot open the shop in their place either.
   const [voucher] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${made.id} limit 1`
   const act = () =>
@@ -892,7 +894,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   expect(await refusalOf(await act())).toEqual(waits)
   const holder = await second.ask('GET', `/backoffice/api/vouchers/${voucher?.id}`)
   expect(await jsonOf(holder)).toMatchObject({ state: 'open', waits: 'waits-for-second' })
-  // A no is said with its reason, and asked again once.
+  // A rejection needs a reason, and the request can be repeated once.
   const no = `/backoffice/api/approvals/${made.asked?.approval}/refuse`
   expect((await second.ask('POST', no, { note: 'Not so many' })).status).toBe(200)
   const refused = await read(made.id)
@@ -919,7 +921,7 @@ it('lets no code of a very large batch leave until a second person says yes, of 
   // As many as one person gives alone are given at once.
   expect((await make({ points: 1000, count: 100 })).held_at).toBeNull()
 
-  // What is taken back meanwhile asks nobody any more, and says why; nor do the points that one of it was to get.
+  // Undoing the batch closes its request with the reason, and that of points for one of its vouchers, too.
   const twice = await make({ points: 1000, count: 101 })
   const [given] = await shop.sql<{ id: string }[]>`
     select id::text from voucher where batch_id = ${twice.id} order by id limit 1`

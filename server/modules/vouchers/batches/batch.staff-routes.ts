@@ -53,7 +53,7 @@ import {
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
 
-/** Twenty thousand people with what is to be said to them. */
+/** Twenty thousand recipients with their messages. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
 
 export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -118,11 +118,11 @@ function changes(app: FastifyInstance, backoffice: Backoffice) {
     const { sql, now, audit } = asker
     const found = await ownBatch(asker, id)
     if (refused(found)) return found
-    // Whoever gives points to one of them is through: the balance is what everybody locks first.
+    // Concurrent grants are complete: every change locks the balance first.
     await sql`
       select from voucher_balance where voucher_id in (select id from voucher where batch_id = ${found.id})
       order by voucher_id for update`
-    // Whoever is logging in right now has been seen, or finds no code any more.
+    // A concurrent login is complete, or finds no code.
     await sql`select from voucher where batch_id = ${found.id} order by id for update`
     const row = await changeable(asker, id, version)
     if (refused(row)) return row
@@ -159,7 +159,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, batchCodes, async ({ id, as }, asker) => {
     const { request, reply, colleague, now, write, audit } = asker
-    // Whoever asks for the head of a file only would be given nothing, and the codes would be gone.
+    // A HEAD request would use up the codes without returning them.
     if (request.method !== 'GET') return refuseStaff('not-allowed')
     const begun = await write(async (sql) => {
       const found = await findBatch(sql, Number(id), now)
@@ -202,7 +202,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     )
     const file = await codesFile(shop, begun, as, colleague.language, codes)
     try {
-      // Until something has left, it can still be said why nothing does.
+      // An error can be reported until the first byte is sent.
       await once(file.body, 'readable')
     } catch (error) {
       if (error instanceof HandOverEnded) return refuseStaff('codes-stopped')
@@ -235,7 +235,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
     if (refused(row)) return row
     if (row.under_way) return refuseStaff('codes-under-way')
     if (row.figures.with_code === 0) return refuseStaff('no-codes-yet')
-    // Whoever is logging in right now has been seen, or finds no code any more.
+    // A concurrent login is complete, or finds no code.
     await sql`select from voucher where batch_id = ${row.id} order by id for update`
     // They are with people: one colleague alone does not take them from all of these at once.
     if (row.handed_over_at !== null || (await cameIn(sql, row.id))) {
@@ -254,7 +254,7 @@ function codes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** Whether somebody has logged in by a code that counts: it is with people, whatever was noted of it. */
+/** Whether a current code has been used to log in: then the codes count as issued, whatever was recorded. */
 async function cameIn(sql: Queries, batchId: number) {
   const [someone] = await sql`
     select from voucher
@@ -266,13 +266,13 @@ async function cameIn(sql: Queries, batchId: number) {
   return someone !== undefined
 }
 
-/** All codes of a batch are void from here on, and with them whoever came in by one. */
+/** Revokes all codes of a batch and ends the sessions opened with them. */
 async function endCodes(
   sql: Queries,
   batchId: number,
   why: { now: Date; staffId: number; reason: string },
 ) {
-  // What is on its way by mail has one of them, too, and a report of it is about nothing any more.
+  // Codes in mails are revoked, too, so a bounce no longer matters.
   await sql`
     update recipient set mail_state = 'none', mail_try = null, mail_due_at = null, mail_leaving_until = null
     where batch_id = ${batchId} and mail_state in ('waiting', 'sent', 'bounced')`
@@ -348,7 +348,7 @@ const batchList = (
   usual: '-made_at',
 })
 
-/** As `stateOf` says it. */
+/** The same states as in `stateOf`. */
 const stateColumn = (sql: Queries, now: Date) => sql`
   case when undone_at is not null then 'undone' when to_make > 0 then 'being-made' when ${underWay(sql, now)} then 'under-way'
     when not exists (select from voucher where batch_id = batch.id and lookup is not null) then 'waiting'

@@ -1,6 +1,6 @@
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** What needs a person of a batch's mails, as its people stand now: a line for each that came back, and for no other. */
+/** Updates the tasks of a batch's mails: one for each recipient whose mail bounced, and no other. */
 export async function settleBounced(sql: Queries, batchId: number, now: Date) {
   await sql`
     select no_longer_needs('invitation-bounced', subject, ${now}) from task

@@ -52,7 +52,7 @@ export function largeBatches({ approvals, shop }: Pick<Backoffice, 'approvals' |
   })
 }
 
-/** Whether so much is given, to whoever is asked. */
+/** The approval request for a large batch. */
 export const questionOf = (row: BatchRow, reason: string) => ({
   subject: {
     kind: 'batch',
@@ -64,12 +64,12 @@ export const questionOf = (row: BatchRow, reason: string) => ({
   reason,
 })
 
-/** More than somebody waits for: they are made by portions, as long work. */
+/** Too many for a request: a background job creates them. */
 const MOST_AT_ONCE = 500
 
 /**
- * Vouchers with their points, and whoever gets them, begun in the transaction of its line of the audit: the campaign's
- * budget is taken with it, whenever the last of them is made.
+ * Creates a batch and its recipients in the transaction of its audit entry. The campaign's budget is reserved at
+ * once, even if a job creates the vouchers later.
  */
 export async function newBatch(
   shop: Pick<Shop, 'jobs'>,
@@ -143,7 +143,7 @@ export async function newBatch(
 
   const row = await findBatch(sql, made.id, now)
   if (!row) throw new Error('the batch was not kept')
-  // The line that tells of the batch tells of the question as well.
+  // The audit entry of the batch covers the request as well.
   const approval = isLarge
     ? await askForLarge(
         { ...asker, audit: () => {} },
@@ -199,7 +199,7 @@ async function lockCampaign(sql: Queries, id: number, channel: string) {
   return campaign !== undefined
 }
 
-/** Told with what is left. The campaign is locked by the caller. */
+/** Returns the error with the remaining budget. Locks the campaign. */
 export async function overBudget(sql: Queries, campaignId: number, points: number) {
   await sql`select from campaign where id = ${campaignId} for no key update`
   const [budget] = await sql<{ left: number | null }[]>`

@@ -8,7 +8,7 @@ import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 /** More than are made at once: four portions. */
 const MANY = 1500
-/** What is left to be made when the third of them would end. */
+/** Vouchers still to be created at the end of the third chunk. */
 const LEFT_AFTER_THREE = 300
 
 const said: string[] = []
@@ -91,7 +91,7 @@ it('makes many vouchers by portions, once each, within the budget of eight who b
 
   const batch = await made(await ask({ campaign, recipients }))
   expect(batch).toMatchObject({ state: 'being-made', count: MANY, granted: 0, people: 0 })
-  // Those who wait have one already; what waits is of the budget.
+  // Pending recipients count as having a voucher, and pending vouchers use the budget.
   const others = await ask({ campaign, count: 1, recipients: recipients.slice(7, 8) })
   expect(await refusalOf(others)).toEqual([409, 'nobody-left'])
   expect(await refusalOf(await ask({ campaign }))).toEqual([409, 'over-budget'])
@@ -264,7 +264,7 @@ it('breaks a file of codes off where somebody stops it or goes away, says where 
       await expect.poll(() => waiting('update code_export set state')).toBe(1)
     })
     await ended
-    // Before anything has left it is told; the rest of a file is not there.
+    // Before the first byte the error is reported; afterwards the file is cut off.
     outcomes.push(await file)
     await expect.poll(async () => (await read(batch.id)).state).toBe('waiting')
     const [last] = (await read(batch.id)).hand_overs

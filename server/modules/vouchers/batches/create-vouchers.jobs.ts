@@ -11,8 +11,8 @@ import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch
 const AT_ONCE = 400
 
 /**
- * The vouchers of a large batch, with their points and whoever gets them. What is begun and not ended (somebody stopped
- * it, or may no longer do so) is a batch that was taken back: half a batch is nobody's.
+ * Creates the vouchers and recipients of a large batch. If the job is cancelled or its requester loses the
+ * permission, the complete batch is undone: no partial batch stays.
  */
 export const batchMaking: WorkKind = {
   needs: 'batch.make',
@@ -59,7 +59,7 @@ export const batchMaking: WorkKind = {
   },
 }
 
-/** Those before this place that have no voucher yet, in the order of their list. */
+/** Recipients before this place without a voucher, in list order. */
 async function peopleNext(sql: Queries, batchId: number, before: number) {
   return sql<NewRecipient[]>`
     with next as (
@@ -67,7 +67,7 @@ async function peopleNext(sql: Queries, batchId: number, before: number) {
     select kind, name, department, email, language, words from next order by place`
 }
 
-/** Those who wait for the vouchers that are made by portions. */
+/** Stores the recipients whose vouchers a job creates in chunks. */
 export async function insertPeopleNext(
   sql: Queries,
   batchId: number,

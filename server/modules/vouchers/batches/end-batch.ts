@@ -3,8 +3,8 @@ import { letLapse } from '#server/modules/approvals/approval-kinds.ts'
 import { settleBounced } from '#server/modules/vouchers/batches/bounced-recipients.sql.ts'
 
 /**
- * Nothing of a batch is worth anything from here on: its points have expired, its codes are void, no mail of it leaves.
- * The caller has locked it, and knows that nobody has come in.
+ * Ends a batch: its points expire, its codes are revoked and its mails are not sent. The caller has locked it and
+ * knows that no code was used.
  */
 export async function endBatch(sql: Queries, id: number, now: Date, why: string) {
   await sql`

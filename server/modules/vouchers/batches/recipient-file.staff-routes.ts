@@ -10,7 +10,10 @@ import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts
 const MOST_COLUMNS = 40
 const LONGEST_CELL = 2000
 
-/** A spreadsheet of people is read here, as a browser can read none of some thousand rows; it is not kept. */
+/**
+ * Spreadsheets of recipients are parsed on the server, because browsers cannot parse thousands of rows; the file is
+ * not stored.
+ */
 export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(
     app,
@@ -24,7 +27,7 @@ export function peopleFileRoutes(app: FastifyInstance, backoffice: Backoffice) {
       if ('unreadable' in sheet) return refuseUnreadable(sheet)
       const { rows } = sheet
       if (rows.length === 0) return refuseStaff('empty-file')
-      // The words above the columns may be one more.
+      // One more for the header row.
       if (rows.length > MOST_VOUCHERS + 1) return refuseStaff('too-large')
       return {
         rows: rows.map(({ cells }) =>

@@ -6,7 +6,7 @@ import type { Queries } from '#server/platform/db/database.ts'
 
 export type NewRecipient = z.output<typeof NewRecipientShape>
 
-/** Those of a list who get one already: in this batch, in its campaign, or further up in the list itself. */
+/** Recipients of a list who already get a voucher: in this batch, in its campaign, or further up in the list. */
 export async function whoHasOne(
   sql: Queries,
   people: readonly NewRecipient[],

@@ -86,7 +86,7 @@ it('lets codes of more than 25,000 points leave as a file only with the yes of a
   expect(await take(owner, batch)).toEqual(NEEDS)
   expect((await tell(second, 'POST', path)).status).toBe(200)
 
-  // Nobody else's, and good once.
+  // The approval is valid only for its users, and only once.
   expect((await standing(owner, batch)).file).toMatchObject({ allowed: true, asked: null })
   expect(await take(await releaseClient(shop), batch)).toEqual(NEEDS)
   expect(await take(owner, batch)).toEqual({ status: 200 })
@@ -125,7 +125,7 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   })
   expect(byToken.status).toBe(409)
 
-  // One code by itself: read out, or in a mail of its own.
+  // A single code, read out or mailed on its own.
   const [voucher] = await shop.sql<{ id: number }[]>`
     select id from voucher where batch_id = ${first.id}::bigint limit 1`
   const limit = { status: 409, code: 'codes-limit' }
@@ -148,7 +148,7 @@ it('adds up the pieces of 24 hours, whatever way they leave, also by an API toke
   expect((await replace()).status).toBe(200)
   expect((await mailOne()).status).toBe(200)
   expect(await standing(owner, small)).toMatchObject({ alone: 3000 })
-  // Somebody else has a limit of their own, and so has the next day.
+  // Another user has their own limit, and it renews the next day.
   expect(await take(await releaseClient(shop), await made(owner, 25))).toEqual({ status: 200 })
   shop.clock.advance(LIMIT_HOURS * 3_600_000 + 60_000)
   await owner.guest.signIn()

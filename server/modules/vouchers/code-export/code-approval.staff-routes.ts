@@ -20,7 +20,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Way = StaffResponse<'codeRelease'>['file']
 
-/** Codes of more points than one colleague gives out in 24 hours: who has to approve them, and where that stands. */
+/** Codes with more points than one staff member may issue in 24 hours: the approvers, and the state of the request. */
 export function codeReleaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, codeRelease, async ({ id }, { sql, now, colleague, within }) => {
     const row = await findBatch(sql, Number(id), now)
@@ -85,7 +85,7 @@ function askForFile({ approvals, shop }: Backoffice) {
 
 const Mails = z.object({ points: z.int(), at: z.string().nullable(), per_minute: z.int() })
 
-/** The yes orders the mails as they were asked for; those for a moment that has passed meanwhile leave at once. */
+/** The approval schedules the mails as requested; if their time has passed, they leave at once. */
 function askForMails({ approvals, shop }: Backoffice) {
   return approvals.add<z.output<typeof Mails>>({
     kind: KINDS.mail,

@@ -3,7 +3,7 @@ import { limitSince, MOST_CODE_POINTS_ALONE } from '#domain/approvals/staff-limi
 import { lockLimitsOf } from '#server/modules/staff/staff-points-limit.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** As a file, by mail to all who have none, or one code by itself. */
+/** As a file, by mail to all recipients without a code, or a single code. */
 export type CodeWay = 'file' | 'mail' | 'person'
 
 /** An approval to give out the codes of a batch is used within so many days. */
@@ -22,8 +22,8 @@ type Release = {
 }
 
 /**
- * Notes that codes leave, in the transaction in which they begin to, or refuses it: above the limit of what one colleague
- * gives out within 24 hours, whatever the ways and batches, a second person approves it first. The caller holds the batch.
+ * Records that codes are being issued, in the transaction that starts it, or refuses it: above one staff member's
+ * limit in 24 hours, across all methods and batches, an approval is needed first. The caller holds the batch.
  */
 export async function releaseCodes(
   sql: Queries,
@@ -39,7 +39,7 @@ export async function releaseCodes(
   return undefined
 }
 
-/** Points of codes that this colleague still gives out without anybody else. */
+/** Points of codes that this staff member can still issue without an approval. */
 export async function codePointsLeft(sql: Queries, staffId: number, now: Date): Promise<number> {
   const [row] = await sql<{ given: number }[]>`
     select coalesce(sum(points), 0)::float8 as given
@@ -50,8 +50,8 @@ export async function codePointsLeft(sql: Queries, staffId: number, now: Date): 
 }
 
 /**
- * An approval that covers it: of these codes in this way, or of the whole batch when it was made. It is good for those who
- * asked and who approved, and for no more points than were asked for, in one or in several files.
+ * Finds an approval that covers these codes with this method, or the complete batch since its creation. It is valid
+ * for its requester and its approver, up to the requested points, in one or several files.
  */
 export async function permitFor(
   sql: Queries,

@@ -19,7 +19,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 
-/** The one thing that ever holds the codes of a batch, as it is wanted. */
+/** The only file that contains the codes of a batch, in the requested format. */
 export async function codesFile(
   shop: Shop,
   { row, vouchers }: HandOver & { row: BatchRow },
@@ -42,7 +42,7 @@ export async function codesFile(
   return letters(shop, { ...file, print }, codes)
 }
 
-/** What follows the sign is for the browser alone: no server is ever told. */
+/** Browsers never send the fragment after # to a server. */
 export const loginLink = (site: string) => `${site}/login#`
 
 /** What of this batch a file of letters cannot print; other files print everything. */
@@ -69,7 +69,7 @@ export async function undrawableIn(
   }
 }
 
-/** Who would get a letter by the next file, and where they stand in the batch. */
+/** Recipients who would get a letter with the next file, and their position in the batch. */
 export function letterPeople(sql: Queries, batchId: number) {
   return sql<LetterPerson[]>`
     select * from (
@@ -81,7 +81,7 @@ export function letterPeople(sql: Queries, batchId: number) {
     ) person where waits order by place`
 }
 
-/** The letters of a batch that is there, as far as they can be tried without a code. */
+/** The letters of an existing batch, as far as they can be checked without codes. */
 export async function lettersToTry(shop: Shop, sql: Queries, row: BatchRow): Promise<LettersToTry> {
   const model = await modelOf(shop, row.channel_id)
   const until = lastDayOf(row.valid_until, row.zone)

@@ -10,7 +10,7 @@ export type CodesFile = {
   link: string
 }
 
-/** For whoever prints for themselves. */
+/** For printing with another tool. */
 export const codeTable = (
   { batchId, points, until, link }: CodesFile,
   language: 'nl' | 'en' | 'de',

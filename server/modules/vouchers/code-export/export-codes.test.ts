@@ -46,7 +46,7 @@ const replaceAll = async (id: string) =>
     reason: 'Printed twice',
   })
 
-/** Until a statement with these words waits for somebody else. */
+/** Until a statement with this text waits for a lock. */
 const waitsFor = (words: string) =>
   expect
     .poll(
@@ -59,7 +59,7 @@ const waitsFor = (words: string) =>
       { timeout: 20_000 },
     )
     .toBe(1)
-/** What a file of codes says that stood still meanwhile, its codes drawn and none of them kept yet; '' where it broke off. */
+/** The content of a code export that is paused when its codes are generated but not stored; '' if it was aborted. */
 async function whileItStands(id: string, work: () => Promise<void>) {
   let file = Promise.resolve('')
   await shop.sql.begin(async (sql: Queries) => {
@@ -125,7 +125,7 @@ it('gives no second code, at its end, to who was given one while a file stood st
   expect((await replaceAll(id)).status).toBe(200)
   let told = ''
   const file = await whileItStands(id, async () => {
-    // So long silent, it was left by a process that died: whoever calls is helped.
+    // Silent for so long, the export counts as dead, so support can replace a code.
     shop.clock.advance(3 * 60_000)
     told = (await replace(vouchers[0])).body.code
   })

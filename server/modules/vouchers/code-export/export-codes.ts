@@ -7,15 +7,15 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type CodeForm = 'csv' | 'pdf' | 'large' | 'zip'
 
-/** A voucher on its way out, with its code and whoever gets it. */
+/** A voucher being issued, with its code and its recipient. */
 export type GivenCode = {
   code: string
   voucherId: number
-  /** Where it stands among all of this hand-over, from 1. */
+  /** The position within this export, from 1. */
   place: number
   name: string
   department: string
-  /** '' where nobody said. */
+  /** '' if unknown. */
   language: string
   words: string
 }
@@ -31,14 +31,14 @@ export type HandOver = {
 /** Characters that the font of a letter cannot draw: in every letter, or in the letter of one recipient. */
 export type Undrawable = { ofAll: string[]; people: { recipient: string; found: string }[] }
 
-/** Somebody stopped it, or changed what it was about: nothing of it counts. */
+/** The export was cancelled, or its batch changed: all its codes are void. */
 export class HandOverEnded extends Error {}
 
 export const CODES_AT_ONCE = 100
 
 /**
- * The beginning, in the transaction of its line of the audit. One at a time a batch; what a process that died left
- * open is broken by whoever comes next.
+ * Starts an export, in the transaction of its audit entry. One at a time per batch; an export left open by a crash is
+ * ended by the next one.
  */
 export async function beginHandOver(
   sql: Queries,
@@ -104,7 +104,10 @@ export async function countWaiting(
 const isPrinted = (sql: Queries, leftOut: readonly string[]) => sql`
   (recipient.id is null or recipient.id <> all(${[...leftOut]}::bigint[]))`
 
-/** Those that are open: their codes are void. In two statements: what was being written meanwhile is seen by the second. Answers whether there was one. */
+/**
+ * Ends open exports and revokes their codes. Two statements: the second one sees codes that were being written
+ * meanwhile. Returns whether there was an export.
+ */
 export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>, now: Date) {
   const broken = await sql<{ id: string }[]>`
     update code_export set state = 'broken', ended_at = ${now} where state = 'open' and ${which} returning id`
@@ -119,15 +122,15 @@ export async function breakOff(sql: Queries, which: ReturnType<typeof isWaiting>
 }
 
 /**
- * The codes of a hand-over, by department and name, so many at a time. None of them opens anything until all have been
- * made and the last part is about to leave: a file that broke off holds codes that are void, and one that is whole holds
- * codes that count. In short transactions: whoever reads slowly holds nothing.
+ * The codes of an export, by department and name, in chunks. No code works until all are generated and the last chunk
+ * is about to be sent: an incomplete file contains only void codes, a complete one only valid codes. The transactions
+ * are short, so a slow client holds no locks.
  */
 export async function* codesOf(
   shop: Shop,
   handOver: HandOver,
   atOnce = CODES_AT_ONCE,
-  /** Part of the transaction in which the codes begin to count. */
+  /** Part of the transaction that activates the codes. */
   noteGiven: (sql: Transaction) => Promise<void> = () => Promise.resolve(),
 ): AsyncGenerator<GivenCode[]> {
   const { sql } = shop
@@ -214,7 +217,7 @@ async function makeThemCount(sql: Transaction, handOver: HandOver, count: number
     where id = ${batchId}`
 }
 
-/** Noted when the connection has closed: whether all of it left, or nobody knows how much. */
+/** Records after the connection is closed whether the complete file was sent, or an unknown part. */
 export async function endHandOver(
   sql: Queries,
   id: string,

@@ -8,7 +8,7 @@ import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.
 import { Download } from '#server/lists/csv-download.ts'
 import { zipOf } from '#server/platform/write-zip.ts'
 
-/** A picture of each code, for whoever prints cards of their own; named by whom it is for, never by the code. */
+/** A QR image per code, for printing cards; the file is named after the recipient, never after the code. */
 export function qrPictures(
   { batchId, link }: CodesFile,
   codes: AsyncIterable<GivenCode[]>,
@@ -42,7 +42,7 @@ function nameOf({ place, department, name }: GivenCode) {
 const MOST_BYTES_EACH = 100
 const letters = new Intl.Segmenter()
 
-/** So many bytes of it at the most, and no half of a letter. */
+/** At most this many bytes, without cutting a character. */
 function startOf(text: string, bytes: number) {
   let start = ''
   for (const { segment } of letters.segment(text)) {

@@ -39,7 +39,7 @@ const ends = ({ voucherId }: { voucherId: number }, at: Date) =>
   shop.sql`update voucher set valid_until = ${at} where id = ${voucherId}`
 const inADay = () => new Date(shop.clock.now().getTime() + DAY)
 
-/** One that nobody ever came in with, in a batch of its own. */
+/** A voucher that was never activated, in its own batch. */
 async function unclaimed(points: number, rule: string | null, email = '') {
   const [row] = await shop.sql<{ id: number; batch: number }[]>`
     with batch as (
@@ -78,7 +78,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   await shop.sql`
     insert into ledger (voucher_id, kind, points) values (${paying.voucherId}, 'reserve', 1)`
 
-  // What ended before is through with the first look, and nothing is due.
+  // The first run handles earlier expiries; then nothing is due.
   await endVouchers(shop.shop)
   expect(await endVouchers(shop.shop)).toBe(0)
   shop.clock.advance(DAY + 1000)
@@ -120,7 +120,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(mail?.subject).toBe('Ihr Geschenk ist abgelaufen')
   expect(mail?.plain).toContain('7 Punkte')
 
-  // The batch and the case say the same.
+  // The batch and the voucher page agree.
   const { body } = await owner.tell<StaffResponse<'voucherCase'>>(
     'GET',
     `/vouchers/${claimed.voucherId}`,
@@ -134,7 +134,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
     unclaimed_rule: 'half',
   })
 
-  // Another end brings them back, by an entry; with the next end they go again, and nobody is told twice.
+  // Extending returns the points by a ledger entry; at the next expiry they expire again, without a second mail.
   const extend = await owner.tell('POST', `/vouchers/${half.voucherId}/extend`, {
     reason: 'Was ill',
     last_day: new Date(shop.clock.now().getTime() + 3 * DAY).toISOString().slice(0, 10),
@@ -149,7 +149,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(await balanceOf(half)).toEqual({ available: 0, expired: 14, granted: 14 })
   expect(await noticesTo('half@firma.example')).toHaveLength(1)
 
-  // Their points end as well, and nobody writes to who is kept out, or of what was over long ago.
+  // Points expire here as well, but no mail is sent for a blocked voucher or an old expiry.
   const blocked = await unclaimed(4, null, 'blocked@firma.example')
   const late = await unclaimed(4, null, 'late@firma.example')
   await shop.sql`update voucher set blocked_at = now() where id = ${blocked.voucherId}`
@@ -160,7 +160,7 @@ it('ends points with their voucher once, by the agreed rule, and tells whom one 
   expect(await noticesTo('blocked@firma.example')).toEqual([])
   expect(await noticesTo('late@firma.example')).toEqual([])
 
-  // By whatever way an end was moved, the next look gives back what it took.
+  // However the expiry was moved, the next run returns the points.
   await shop.sql`update voucher set valid_until = 'infinity' where id = ${none.voucherId}`
   await endVouchers(shop.shop)
   expect(await balanceOf(none)).toEqual({ available: 3, expired: 3, granted: 6 })
@@ -182,7 +182,7 @@ it('gives somebody what is kept about them, and erases them when a second person
   await holder.done('changeCart', { spli_id: (await shop.gift()).spliId, quantity: 1 })
   const service = await releaseClient(shop, 'service')
   const path = `/vouchers/${holder.voucherId}/personal`
-  // Others order, pay and ask as well: of them nothing is told.
+  // Other holders order, pay and ask as well: their data must not be included.
   const other = await cardOrder(shop, { gift: await shop.gift({ points: 4 }), points: 2 })
   await other.holder.done('askService', {
     contact_email: 'other@firma.example',
@@ -299,7 +299,7 @@ it('waits for nobody who is at the balance, and leaves what was given another en
     await unclaimed(4, null, 'moved@firma.example'),
   ]
   shop.clock.advance(DAY + 1000)
-  // Somebody orders, and somebody moves an end without the balance, as a file of a batch may.
+  // One transaction orders, and another one moves the expiry without locking the balance, as a file of a batch may.
   const [one, two] = [await shop.sql.reserve(), await shop.sql.reserve()]
   await one`begin`
   await one`select from voucher_balance where voucher_id = ${ordering.voucherId} for update`
@@ -321,7 +321,7 @@ it('waits for nobody who is at the balance, and leaves what was given another en
   expect(await balanceOf(ordering)).toMatchObject({ available: 0, expired: 3 })
   one.release()
   two.release()
-  // Nothing says that points ended which the ledger does not say, in no other number and of nobody else.
+  // An expiry record must match a ledger entry in points and voucher.
   const forged = (points: number, voucher: number) => shop.sql`
     insert into voucher_expiry (voucher_id, valid_until, at, points, ledger_id, claimed, rule, billed_cents)
     select ${voucher}, now(), now(), ${points}, id, false, 'billed', ${points * 500} from ledger

@@ -7,14 +7,13 @@ import { lookOften } from '#server/platform/jobs/polling.ts'
 /** In one transaction, with their mails. */
 const AT_ONCE = 100
 const LOOK_EVERY_MS = 60_000
-/** Nobody is told of an end that is longer ago. */
+/** No mail for an older expiry. */
 const TOLD_WITHIN = '14 days'
 
 /**
- * Books the end of each voucher whose end has come, by its channel's clocks, which its moment was made by. Only once:
- * what comes back to an ended voucher later, by a credit, is left to whoever gave it. One that a payment is under way for
- * is looked at again. And what was given another end by whatever way gets its points back. Whoever dies in between leaves
- * whole portions only. Answers how many were looked at.
+ * Expires each voucher that is due; the time was set in its channel's time zone. Only once: points credited to an
+ * expired voucher later stay. A voucher with a pending payment is checked again. A voucher whose expiry was moved, in
+ * any way, gets its points back. A crash leaves only complete chunks. Returns how many were checked.
  */
 export async function endVouchers(
   shop: Shop,
@@ -33,7 +32,7 @@ export async function endVouchers(
 async function endSome(shop: Shop): Promise<number> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
-    // The balance first, as everybody does; whoever orders at this moment keeps it, and it is found the next time.
+    // The balance first, as everywhere; a balance locked by an order is skipped until the next run.
     const due = await sql<{ id: number }[]>`
       select voucher.id from voucher_balance join voucher on voucher.id = voucher_balance.voucher_id
       where ended_at is null and valid_until <= ${now} and valid_until > '-infinity' and reserved = 0
@@ -110,7 +109,7 @@ async function reviveSome(shop: Shop): Promise<number> {
   })
 }
 
-/** The caller holds the balances: what ended with an end that is no longer theirs is theirs again. Answers the points. */
+/** The caller holds the balances. Returns points that expired at a date that no longer applies. Returns the points. */
 export async function giveExpiredBack(
   sql: Queries,
   vouchers: readonly number[],
@@ -123,7 +122,7 @@ export async function giveExpiredBack(
   return row?.points ?? 0
 }
 
-/** By itself, in each process. */
+/** Runs in each process. */
 export const followEnds = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: LOOK_EVERY_MS,

@@ -3,8 +3,8 @@ import { cameIn, noteArrived } from '#server/modules/vouchers/invitations/send-i
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 
 /**
- * Those of these who wait for a mail and are not being sent one at this moment: they get none. Of a try that nobody noted,
- * the code opens nothing any more, but for whoever came in by it; they have had their mail.
+ * Cancels the pending mails of these recipients, except mails being sent right now. The code of a try with an unknown
+ * result is revoked, unless it has been used: then the mail counts as received.
  */
 export async function takeOffTheMail(
   sql: Queries,

@@ -32,14 +32,14 @@ type Person = {
   email: string
   mail_state: 'none' | 'waiting' | 'sent' | 'bounced' | 'revoked'
   mail_tried_at: Date | null
-  /** Somebody has it for himself at this moment. */
+  /** The mail is being sent right now. */
   leaving: boolean
   blocked: boolean
   has_code: boolean
   claimed: boolean
 }
 
-/** One person's mail: another address, once more, a letter in its place, or nothing at all. */
+/** The mail of one recipient: correct the address, send it again, replace it by a letter, or cancel it. */
 export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, correctAddress, async ({ id, person, email, was, send }, asker) => {
     const { sql, now, audit } = asker
@@ -68,7 +68,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const found = await ownPerson(asker, id, person)
     if (refused(found)) return found
     const { batch, one } = found
-    // A file that is being written looked at every name before its first code.
+    // An export in progress checked every name before its first code.
     if (batch.under_way) return refuseStaff('codes-under-way')
     const { campaign_id: campaignId } = batch
     const spelt = await departmentsOf(sql, { batchId: batch.id, campaignId, but: one.id })
@@ -78,7 +78,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
       where id = ${one.id} and name = ${was.name} and department = ${was.department}
         and language = ${was.language} and words = ${was.words}`
     if (done.count === 0) return refuseStaff('changed-since')
-    // What is mailed of the voucher itself, that somebody acts for them or gives them points, is in their language as well.
+    // The voucher's other mails, about staff sessions and granted points, use the same language.
     await sql`update voucher set language = ${language} where id = ${one.voucher_id} and language <> ${language}`
     audit({
       ...subjectOf(batch),
@@ -170,7 +170,7 @@ export function personMailRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
-/** With the batch, the balance and the voucher, in the order in which everybody locks them. */
+/** Locks batch, balance and voucher, in the sequence used everywhere. */
 async function ownPerson(asker: StaffCaller, id: string, person: string) {
   const { sql, now } = asker
   const batch = await ownBatch(asker, id)

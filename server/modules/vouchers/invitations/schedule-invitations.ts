@@ -31,7 +31,7 @@ export async function whoIsMailed(sql: Queries, batchId: number) {
   return row ?? { mails: 0, version: '0' }
 }
 
-/** Everybody with an address and no code gets a mail from then on. The caller holds the batch. */
+/** Schedules a mail to all recipients with an address and without a code. The caller holds the batch. */
 export async function orderMails(
   sql: Queries,
   row: BatchRow,

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await owner.signIn()
 })
 afterAll(() => shop.stop())
-/** Whoever was signed in then is not any more. */
+/** Earlier sessions have expired by then. */
 async function later(ms: number) {
   shop.clock.advance(ms)
   await owner.signIn()
@@ -136,7 +136,7 @@ it('sends each person their code in their language and the channel’s look, at 
     expect(mail.text).toContain(code.match(/.{3}/g)?.join(' '))
     expect(await opens(code)).toBe(true)
   }
-  // The same words wait where the gift is unwrapped.
+  // The same message is shown when the gift is unwrapped.
   const unwrapped = await Promise.all(
     [german, french, dutch].map(async (mail) => {
       const holder = await shop.logIn(mail ? codeIn(mail) : '')
@@ -170,7 +170,7 @@ it('keeps no code of a mail in any table, file, log or sandbox, sent, tried and 
   mailer.send = async (mail) => {
     codes.push(codeIn(mail))
     keeping.push(mail)
-    // A first try that nobody knows the end of, and one that the mailbox refuses.
+    // A first try with an unknown result, and one that the mailbox refuses.
     if (keeping.length === 1) throw new ServiceDown('mail', 'The line broke')
     await box.send(mail)
   }
@@ -250,7 +250,7 @@ it('draws another code for each try and makes the one before void, but for whoev
   await expect.poll(() => lost.length).toBe(2)
   mailer.send = carry
   const [first, second] = lost.map(codeIn)
-  // Nobody else sends it meanwhile.
+  // No other process sends it meanwhile.
   expect(await send()).toBe(0)
   expect(await opens(second ?? '')).toBe(true)
   shop.clock.advance(100_000)
@@ -348,10 +348,10 @@ it('tells whoever is needed of what came back, and resolves it by another addres
   expect(mailer.sent.map(({ to }) => to)).toEqual(['right@example.com'])
   expect(await refusalOf(await action(one, 'mail', { reason: 'Again' }))).toBe('sent-just-now')
   expect(await needed()).toMatchObject([{ cases: 1 }])
-  // Nor does the next mail to all go to whoever gets a letter.
+  // Nor does the next mailing include a recipient who gets a letter.
   expect((await read(id)).mails).toMatchObject({ addresses: 0 })
 
-  // Whoever got it and lost it gets a new one; the old one counts until that leaves.
+  // A recipient who lost the code gets a new one; the old code works until the new mail is sent.
   const [old] = mailer.sent
   const inside = await shop.logIn(old ? codeIn(old) : '')
   shop.clock.advance(11_000)

@@ -15,20 +15,20 @@ import { lookOften } from '#server/platform/jobs/polling.ts'
 
 /** Longer than writing them and waiting for a mail server take. */
 const CLAIM_MS = 90_000
-/** Whoever has less left of his claim begins nothing. */
+/** A process with less of its lease left starts no sending. */
 const SENDING_MS = 40_000
 const AT_ONCE = 8
 const LOOK_EVERY_MS = 2000
-/** With waits that double from half a minute these reach over two days; then somebody has to look. */
+/** With waits that double from half a minute, these tries take more than two days; then a person is needed. */
 const MOST_TRIES = 13
 const FIRST_WAIT_MS = 30_000
-/** What is remembered of codes that a later try has replaced. */
+/** The reason stored for codes that a later try has replaced. */
 const REPLACED_BY_MAIL = 'invitation sent again'
 
 /**
- * Sends what is due, of all batches, until nothing is. Each mail in three steps, each safe to be the last one: a try is
- * claimed with a code of its own, which makes the one before it void; it is sent, with no transaction open; it is noted.
- * The code is in no step but in this process. Answers how many were tried.
+ * Sends all due mails of all batches. Each mail takes three steps, each safe to be the last: lease a try with its own
+ * code, which revokes the code of the previous try; send it without an open transaction; save the result. Only this
+ * process knows the code. Returns how many were tried.
  */
 export async function sendGiftMails(
   shop: Shop,
@@ -69,7 +69,10 @@ type Waiting = Omit<GiftOnItsWay, 'code' | 'mailTry'> & {
   closed: boolean
 }
 
-/** A try of each that is due, as many as the pace allows, with codes that count from here on and that nobody has yet. */
+/**
+ * Leases a try for each due mail, as many as the sending rate allows, with codes that work from now on and that no
+ * recipient has yet.
+ */
 async function claimTries(shop: Shop, batchId: number): Promise<GiftOnItsWay[]> {
   const now = shop.ports.clock.now()
   return shop.sql.begin(async (sql) => {
@@ -104,8 +107,8 @@ const isClosed = (sql: Queries, now: Date) => sql`
   (blocked_at is not null or voucher.valid_until <= ${now} or email = '')`
 
 /**
- * Of those who are due the first ones, as their index has them, so that many who wait are not read for each few. Whoever
- * logs in right now holds the voucher: it has its turn when that is seen.
+ * The first due mails in index order, so that a long queue is not read for each chunk. A login in progress locks the
+ * voucher: its mail is handled later.
  */
 export const whoseTurn = (
   sql: Queries,
@@ -122,10 +125,7 @@ export const whoseTurn = (
   order by mail_due_at nulls first, recipient.id
   limit ${most} for update of recipient, voucher skip locked`
 
-/**
- * Those whose last try was never noted, and who came in by it: the mail that brought them must not be made void by
- * another one.
- */
+/** Recipients with an unsaved last try who have logged in with its code: another mail must not revoke it. */
 async function whoCameIn(
   sql: Queries,
   waiting: readonly { recipientId: number; triedBefore: Date | null }[],
@@ -138,7 +138,7 @@ async function whoCameIn(
   return rows.map(({ id }) => id)
 }
 
-/** Since the last try, and as the holder; the voucher is locked, so that nobody is on the way in unseen. */
+/** Since the last try, by the holder. The voucher is locked, so that no login is missed. */
 export const cameIn = (sql: Queries) => sql`(
   exists (select from session where session.voucher_id = recipient.voucher_id and acted_id is null
     and session.created_at >= mail_tried_at)
@@ -196,7 +196,7 @@ async function drawTries(
   )
 }
 
-/** What became of a try; whoever changed their mind about the person meanwhile has the last word. */
+/** Sends one mail and saves the result; a change made to the recipient meanwhile takes precedence. */
 async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
   const { recipientId, mailTry, tries } = gift
   const until = shop.ports.clock.now().getTime() + CLAIM_MS
@@ -224,14 +224,14 @@ async function sendOne(shop: Shop, gift: GiftOnItsWay): Promise<void> {
   }
 }
 
-/** It reached nobody: its code opens nothing any more, and somebody is needed. */
+/** The mail was refused: its code is revoked, and a task is created. */
 async function bounce(shop: Shop, { recipientId, mailTry }: GiftOnItsWay, said: string) {
   await shop.sql.begin((sql) =>
     noteBounce(sql, { recipientId, mailTry, said, now: shop.ports.clock.now() }),
   )
 }
 
-/** False where it was about an older try, or where somebody came in by this one all the same. */
+/** False if the bounce is for an older try, or if the code has been used. */
 export async function noteBounce(
   sql: Queries,
   {
@@ -255,8 +255,8 @@ export async function noteBounce(
 }
 
 /**
- * Once nobody waits: a batch whose codes all left by mail is handed over. Its version stays: whoever has its form open
- * changed nothing that this is about.
+ * When no mail is pending: a batch whose codes were all mailed counts as issued. Its version stays, because no field
+ * of its form changed.
  */
 async function endOfSending({ sql, ports }: Shop, batchId: number) {
   await sql`
@@ -271,7 +271,7 @@ const allHaveCodes = (sql: Queries) => sql`(
   not exists (select from voucher where batch_id = batch.id and lookup is null and blocked_at is null)
   and exists (select from voucher where batch_id = batch.id and lookup is not null))`
 
-/** By itself, in each process; what one that died had begun is begun anew by another when its claim is over. */
+/** Runs in each process; after a crash another process repeats the try when the lease ends. */
 export const followGiftMails = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: LOOK_EVERY_MS,

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await owner.signIn()
 })
 afterAll(() => shop.stop())
-/** Whoever was signed in then is not any more. */
+/** Earlier sessions have expired by then. */
 async function later(ms: number) {
   shop.clock.advance(ms)
   await owner.signIn()
@@ -87,7 +87,8 @@ it('reminds who has not ordered, days before the end on the channel’s clocks, 
   expect((await read(id)).reminders).toMatchObject({ own: null, days: null })
   await ok(await change(id, { remind_days: 5 }))
   const day = addDays(today(), 15)
-  // Told before, although it was mailed a moment ago; where the rule's day has come it goes two days after that mail.
+  // The date is shown although the mail left a moment ago; if the rule's day has passed, the reminder leaves two days
+  // after that mail.
   expect((await read(id)).reminders).toEqual({ own: 5, days: 5, day, people: 4, tomorrow: 0 })
   await ok(await change(id, { remind_days: 19 }))
   const twoDaysOn = addDays(today(), 2)
@@ -153,7 +154,7 @@ it('reminds by day, also of what was missed, and of a rule that came late (B46)'
   expect(sentTo('late')).toHaveLength(1)
 })
 
-/** The link of somebody's reminder, as the mail has it. */
+/** The opt-out link of a reminder. */
 async function stopOf(name: string) {
   const { stopToken } = await import('#server/platform/crypto/opt-out-token.ts')
   const [row] = await shop.sql<{ id: string }[]>`
@@ -178,7 +179,7 @@ it('follows the campaign’s rule where the batch says nothing, and leaves no ha
   const undone = await make(['four'], { campaign: campaign.id })
   await ok(await change(never.id, { remind_days: 0 }))
   for (const batch of [id, never.id, undone.id]) await mailAll(batch)
-  // Nobody is reminded of what cannot be spent.
+  // No reminder for a voucher that cannot be spent.
   await shop.sql`
     update voucher set blocked_at = now()
     where id = (select voucher_id from recipient where email = 'blocked@example.com')`
@@ -236,7 +237,7 @@ it('learns by a report that a mail came back, makes its code void and asks for a
     bounced: 0,
   })
   expect(await (await tell(report(holiday?.id ?? '', 'delayed'))).json()).toEqual({ bounced: 0 })
-  // Who came in by it has had it, whatever one of their mailboxes says.
+  // The code has been used, so a bounce does not count.
   expect(await (await tell(report(inside?.id ?? ''))).json()).toEqual({ bounced: 0 })
   const told = await Promise.all(
     Array.from({ length: 8 }, async () =>

@@ -15,7 +15,7 @@ const LOOK_EVERY_MS = 60_000
 export const toBeReminded = (sql: Queries, now: Date) => sql`
   ${mayBeReminded(sql, now)} and ${mailedAWhileAgo(sql, now)}`
 
-/** Of what has just come nobody needs to be reminded. */
+/** No reminder so soon after the mail. */
 const FRESH = '2 days'
 const mailedAWhileAgo = (sql: Queries, now: Date) => sql`
   (recipient.mailed_at is null or recipient.mailed_at < ${now}::timestamptz - ${FRESH}::interval)`
@@ -29,11 +29,11 @@ const mayBeReminded = (sql: Queries, now: Date) => sql`
     and exists (select from voucher_balance where voucher_balance.voucher_id = voucher.id and available > 0)
     and not exists (select from orders where orders.voucher_id = voucher.id and orders.state <> 'cancelled')`
 
-/** Days before the end, by the batch or else its campaign; null where nobody is reminded. */
+/** Days before the expiry, from the batch or else its campaign; null: no reminder. */
 export const daysBeforeTheEnd = (sql: Queries) => sql`
   nullif(coalesce(batch.remind_days, campaign.remind_days), 0)`
 
-/** From nine on the channel’s clocks, and nobody is reminded in the night of what was missed. */
+/** From nine o'clock in the channel's time zone; missed reminders are not sent at night. */
 const isByDay = (sql: Queries, now: Date) => sql`
   (${now}::timestamptz at time zone channel.time_zone)::time between '09:00' and '20:00'`
 
@@ -99,7 +99,7 @@ export type RuleOfReminders = {
   tomorrow: number
 }
 
-/** What the rule of a batch would do, as things stand now: also for those to whom it was mailed a moment ago. */
+/** The effect of a batch's rule as of now, including recipients mailed a moment ago. */
 export async function ruleOfReminders(
   sql: Queries,
   batchId: number,
@@ -126,7 +126,7 @@ export async function ruleOfReminders(
   return row ?? { own: null, days: null, day: null, people: 0, tomorrow: 0 }
 }
 
-/** By itself, in each process; whoever is killed in between leaves nothing half done. */
+/** Runs in each process; a crash leaves nothing half done. */
 export const followReminders = (shop: Shop) =>
   lookOften(shop.log, {
     everyMs: LOOK_EVERY_MS,

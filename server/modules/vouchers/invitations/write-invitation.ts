@@ -13,7 +13,7 @@ export type GiftOnItsWay = {
   code: string
   email: string
   name: string
-  /** '' where nobody said. */
+  /** '' if unknown. */
   language: string
   words: string
   tries: number
@@ -23,7 +23,7 @@ export type GiftOnItsWay = {
   giverName: string
 }
 
-/** In the person's language and the channel's looks. */
+/** In the recipient's language and the channel's theme. */
 export async function writeGiftMail(shop: Shop, gift: GiftOnItsWay): Promise<OutgoingMail> {
   const model = await shop.models.channel(gift.channelId)
   if (!model) throw new Error(`channel ${gift.channelId} has gone`)
@@ -32,7 +32,7 @@ export async function writeGiftMail(shop: Shop, gift: GiftOnItsWay): Promise<Out
   const { company } = look
   const contact = [company['phone'] ?? company['telephone'], company['email']]
   const { name, points, until, giverName, words, code } = gift
-  // Only mails need React: a shop that starts need not wait for it.
+  // Only mails need React: loading it here keeps the start fast.
   const { invitationMail } = await import('#server/modules/mail/rendering/render-voucher-mail.tsx')
   const { subject, html, text } = invitationMail(look, {
     name,

@@ -5,12 +5,12 @@ import { splitCode } from '#domain/vouchers/voucher-code.ts'
 export type LetterText = {
   language: string
   sender: string
-  /** Of whoever gets it; '' for nobody by name. */
+  /** The recipient's name; '' for none. */
   name: string
   heading: string
   greeting: string
   intro: string
-  /** The giver's own words, and who says them; '' for none. */
+  /** The sender's message and name; '' for none. */
   words: string
   givenBy: string
   codeLabel: string
@@ -37,10 +37,10 @@ const INK = '#22302b'
 const SOFT = '#55635d'
 /** Points of an A4 page. */
 const PAGE = { width: 595.28, height: 841.89 }
-/** Below what stands on every letter there is this, so that it never goes on to another page. */
+/** The margin below the last block of every letter, so that this block never moves to another page. */
 const LAST_EDGE = 24
 const QR_QUIET = 4
-/** Where a sheet that a letter goes on to says whose it is. */
+/** The position of the name on continuation pages. */
 const CONTINUED_TOP = 20
 
 type Sizes = {
@@ -53,11 +53,11 @@ type Sizes = {
 }
 const SIZES: Record<'usual' | 'large', Sizes> = {
   usual: { text: 11, small: 9.5, heading: 24, code: 30, edge: 62, qr: 128 },
-  /** Nothing smaller than 18 points, for whoever sees less. */
+  /** At least 18 points, for readers with low vision. */
   large: { text: 18, small: 18, heading: 28, code: 46, edge: 48, qr: 150 },
 }
 
-/** Between what stands under each other, in sizes of its type. */
+/** Vertical gaps, in multiples of the font size. */
 const HEADING_GAP = 0.7
 const CODE_GAP = 1.3
 const LAST_GAP = 0.35
@@ -105,8 +105,7 @@ function largeGapShare(doc: PDFKit.PDFDocument, text: LetterText, sizes: Sizes):
 }
 
 /**
- * One letter: a page of its own, with one code and one QR. What stands on it is tagged, in the order of reading, so that
- * it can be listened to, too.
+ * Draws one letter: its own page, with one code and one QR. The text is tagged in reading order, for screen readers.
  */
 export function drawLetter(
   doc: PDFKit.PDFDocument,
@@ -132,7 +131,7 @@ export function drawLetter(
     const [font, size, colour] = wanted
     return doc.font(font).fontSize(size).fillColor(colour)
   }
-  // Sheets come apart: one that a letter goes on to says whose it is. What was being written goes on below.
+  // Pages may be separated, so each continuation page names the recipient. The text then continues below.
   const sayWhose = () => {
     const { x, y } = doc
     const [font, size, colour] = type
@@ -173,7 +172,7 @@ export function drawLetter(
         }),
     )
   }
-  // At its foot a long letter would have no room for it, and a page of its own would stand for nothing.
+  // A long letter would have no room for it at the bottom, and an extra page for it would be useless.
   if (print === 'large') {
     add(
       'P',
@@ -321,7 +320,7 @@ function codeBlock(
   doc.y = y + height
 }
 
-/** Dark on white, whatever the look, with the quiet edge that readers want. */
+/** Dark on white in every theme, with the quiet zone that scanners need. */
 function drawQr(doc: PDFKit.PDFDocument, link: string, x: number, y: number, size: number) {
   const { data, size: modules } = encode(link, { ecc: 'M', border: 0 })
   const unit = size / (modules + 2 * QR_QUIET)

@@ -10,7 +10,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { LettersToTry } from '#server/modules/vouchers/letters/validate-letters.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 
-/** Letters are looked at before there are codes: once a file has begun, what is wrong with it costs them. */
+/** Letters are checked before there are codes: an error found after an export has started costs its codes. */
 export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
@@ -24,7 +24,7 @@ export function letterRoutes(app: FastifyInstance, backoffice: Backoffice) {
       const count = Math.max(1, recipients.length)
       const order = orderOf(shop, model, { row: { points, ...giver }, batchId: 0, until, count })
       const people = recipients.map((person, at) => ({ ...person, place: at + 1 }))
-      // Whoever sent these names knows them.
+      // The caller sent these names, so they may be shown.
       return troublesOf({ order, people, count }, () => true)
     },
     { reads: true, bodyLimit: PEOPLE_BYTES },

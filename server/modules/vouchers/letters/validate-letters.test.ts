@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => shop.stop())
 
 /**
- * What a process computes before whoever else asks has their turn; a machine that computes slowly may take this share
- * of all that it computed meanwhile, as its turns are as much longer as the whole.
+ * How long a process may compute before it serves other requests; on a slow machine, the share of the total computing
+ * time, because all turns take longer.
  */
 const LONGEST_TURN = { ms: 150, share: 1 / 8 }
 /** Once in its life it opens the type. */
@@ -29,7 +29,7 @@ const oneByOne = (place: number) =>
   )
 
 it('answers whoever else asks while it looks whether letters can be printed, from the first time on (DESK-26)', async () => {
-  // What a shop loads when somebody first asks is loaded once.
+  // Modules that the shop loads on the first request.
   await import('#server/modules/vouchers/letters/validate-letters.ts')
   const check = async (people: number) =>
     jsonOf<StaffResponse<'validateLetters'>>(

@@ -15,7 +15,7 @@ import { letterFonts, unprintable } from '#server/platform/pdf-fonts.ts'
 type Trouble = z.output<typeof LetterTroubles>['troubles'][number]
 export type LetterPerson = {
   place: number
-  /** Of a batch that is made. */
+  /** Only for an existing batch. */
   id?: string
   name: string
   department: string
@@ -25,7 +25,7 @@ export type LetterPerson = {
 export type LettersToTry = {
   order: Omit<LetterOrder, 'print'>
   people: readonly LetterPerson[]
-  /** How many letters there would be, with those that name nobody. */
+  /** The number of letters, including those without a name. */
   count: number
 }
 
@@ -33,7 +33,7 @@ const SHOWN = 50
 const PRINTS = ['usual', 'large'] as const
 /** The longest come first: where so many in a row have room, shorter ones have it. */
 const IN_A_ROW = 20
-/** And where none has it, these say so. */
+/** If none fits, this many are checked. */
 const MOST_DRAWN = 100
 /** As wide as a code can be. */
 const WIDEST = 'mmmmmmmmm'
@@ -75,7 +75,7 @@ const toldOf = ({
 
 const OF_ALL = { print: 'both', language: '', person: null, letters: [] as string[] } as const
 
-/** Where letters stand that the type has no shape for: each would be a box, or nothing. */
+/** Characters missing in the font: each would be printed as a box, or not at all. */
 export async function shapelessOwn({
   order: { row },
   people,
@@ -121,7 +121,7 @@ async function withoutShape(
   })
 }
 
-/** Also in what all letters of the channel say, in each language that somebody is written in. */
+/** Also checks the channel's own letter texts, in each language of a recipient. */
 async function shapeless(shop: Shop, asked: LettersToTry): Promise<Trouble[]> {
   const own = await shapelessOwn(asked)
   const plain = {
@@ -148,7 +148,7 @@ const languagesOf = ({ order: { model }, people }: Omit<LettersToTry, 'count'>) 
 
 const givenTo = (person: LetterPerson) => ({ ...person, voucherId: 0, code: WIDEST })
 
-/** What does not fit on one page: what the giver says to all, and what is said to one alone. */
+/** Texts that do not fit on one page: the sender's message to all, and messages to one recipient. */
 async function tooLong(
   shop: Shop,
   { order, people }: Omit<LettersToTry, 'count'>,
@@ -157,7 +157,7 @@ async function tooLong(
   const own = order.model.channel.defaultLanguage
   const found: Trouble[] = []
   const fits = async (person: LetterPerson, print: (typeof PRINTS)[number]) => {
-    // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
+    // A letter takes milliseconds: yield to other requests in between.
     await breathe()
     return sheets.pagesOf(letterText(shop, order, givenTo(person)), print) === 1
   }

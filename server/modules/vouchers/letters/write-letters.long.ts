@@ -8,9 +8,9 @@ import { staffClient, type StaffClient, jsonOf } from '#server/testing/clients/s
 import { type TestShop, testShop } from '#server/testing/test-shop.ts'
 
 const MEGABYTE = 1024 * 1024
-/** Of what is drawn only its place in the file is kept, and how it is read aloud. */
+/** For a drawn letter only its position in the file and its structure tags stay in memory. */
 const BYTES_A_LETTER = 20 * 1024
-/** So often in a file it is counted what is really held: what nobody holds any more says nothing. */
+/** How often per file the live heap is measured; garbage does not count. */
 const LOOKS = 8
 const LETTER_BYTES = 4000
 

@@ -59,7 +59,7 @@ async function file(id: string, as: string): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer())
 }
 
-/** What a page says, and what a reader of QR codes finds on it, as it is printed. */
+/** The text of each page, and its QR code as scanned from the rendered page. */
 async function pagesOf(pdf: Buffer) {
   const document = await pdfium.loadDocument(pdf)
   const pages: { text: string; scanned: string; width: number; height: number }[] = []
@@ -133,13 +133,13 @@ it.each([
     for (const [at, { text, scanned }] of pages.entries()) {
       const words = text.normalize('NFC').replace(/\s+/g, ' ')
       expect(words).toContain(inOrder[at])
-      // The giver's words in the language of whom they are for, and what is for one alone with nobody else.
+      // The sender's message in the recipient's language, and an individual message in no other letter.
       expect(OWN_WORDS.filter((own) => words.includes(own))).toEqual([SAID_TO[at]])
       const code = scanned.replace(`${site}/login#`, '')
       expect(code).toMatch(/^[2-9a-hjkmnp-z]{9}$/)
       expect(words.replaceAll(' ', '')).toContain(code)
       await shop.logIn(code)
-      // Theirs, and nobody else's of the batch.
+      // Their own name, and no other of the batch.
       const whose = await shop.sql<{ name: string }[]>`
         select name from recipient join voucher on voucher.id = voucher_id
         where recipient.batch_id = ${batch.id} and last3 = ${code.slice(-3)}`
@@ -225,7 +225,7 @@ it.each(['pdf', 'large'])(
       ['Mei', 'words'],
     ])
     expect(troubles.every(({ person }) => person?.id)).toBe(true)
-    // Nobody is left whose letter can be printed.
+    // No printable letter is left.
     expect((await owner.ask('GET', `/backoffice/api/batches/${id}/codes?as=${as}`)).status).toBe(
       409,
     )
@@ -269,7 +269,7 @@ it('gives each of eight files at once and a correction their turn: one file hold
     ),
     corrected(id, troubles[0], { name: 'Li 王' }, { name: 'Li' }),
   ])
-  // A second file begins only when the first has ended, and holds whom the first left out.
+  // A second export starts only after the first has ended, and contains the recipients that the first left out.
   const pages = await Promise.all(files.flatMap((bytes) => (bytes ? [pagesOf(bytes)] : [])))
   const codes = pages.flat().map(({ scanned }) => scanned.split('#')[1] ?? '')
   for (const code of codes) await shop.logIn(code)
@@ -352,8 +352,8 @@ it('says before there is a batch, and before there is a code, whose letter canno
       await guest.ask('GET', `/backoffice/api/batches/${id}/letters`),
     )
   expect(await wrong()).toMatchObject({ troubles, more: 0 })
-  // What it says is what is printed: no page more than it told of.
-  // Whoever has no shape is resolved alone, with what was read, and so that the history says so until they are erased.
+  // The check predicts the print exactly, including the number of pages. A recipient with missing characters is
+  // corrected alone, from the values that were read, with a history entry until they are erased.
   const person = (await wrong()).troubles.find(({ field }) => field === 'name')?.person?.id ?? ''
   const was = { name: 'Li 王', department: '部', language: '', words: long.trim() }
   const resolve = async (before: typeof was) =>
@@ -378,7 +378,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const path = `/backoffice/api/batches/${id}/people/${french?.id}`
   const inGerman = await owner.ask('PUT', path, { ...élise, language: 'de', was: élise })
   expect(inGerman.status).toBe(200)
-  // All that is mailed of the voucher is in it from now on.
+  // All mails of the voucher use this language from now on.
   expect(
     await jsonOf(await owner.ask('GET', `/backoffice/api/vouchers/${french?.voucher}`)),
   ).toMatchObject({ language: 'de' })
@@ -392,7 +392,7 @@ it('says before there is a batch, and before there is a code, whose letter canno
   const pages = await pagesOf(await file(id, 'pdf'))
   expect(pages.filter(({ scanned }) => scanned !== '')).toHaveLength(4)
   expect(pages.length).toBeGreaterThan(4)
-  // Each sheet that a letter goes on to says whose it is.
+  // Each continuation page names the recipient.
   expect(new Set(pages.map(({ width, height }) => `${width} ${height}`))).toEqual(
     new Set(['595 842']),
   )

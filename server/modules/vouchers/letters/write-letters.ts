@@ -31,8 +31,7 @@ export type LetterOrder = CodesFile & {
 }
 
 /**
- * A letter for each code, as one PDF that is written while it is read: of a letter that has been drawn nothing is kept
- * but where it stands in the file.
+ * One letter per code, as a PDF that is streamed: of a finished letter only its position in the file stays in memory.
  */
 export async function letters(
   shop: Shop,
@@ -47,7 +46,7 @@ export async function letters(
     const made: Buffer[] = []
     const doc = new PDFDocument({
       autoFirstPage: false,
-      // One that is opened here and registered below would be opened anew for every line.
+      // A font opened here and registered below would be opened again for every line.
       font: null,
       lang: first.language,
       tagged: true,
@@ -66,14 +65,14 @@ export async function letters(
       doc.on('end', resolve)
       doc.on('error', reject)
     })
-    // Opened once: the same bytes would be kept again for each letter.
+    // Opened once: otherwise its bytes would be stored again for each letter.
     const logo = look.logo === null ? null : (doc as unknown as Opens).openImage(look.logo)
     const root = doc.struct('Document')
     doc.addStructure(root)
     for await (const part of codes) {
       for (const given of part) {
         drawLetter(doc, root, letterText(shop, order, given), { ...look, logo }, order.print)
-        // A letter takes milliseconds: whoever asks for something else meanwhile is answered in between.
+        // A letter takes milliseconds: yield to other requests in between.
         await breathe()
       }
       yield Buffer.concat(made.splice(0))

@@ -74,7 +74,7 @@ async function linkLibraries(home: string, elsewhere: string) {
   await mkdir(elsewhere, { recursive: true })
   for (const { source, target } of links) {
     const link = join(elsewhere, basename(target))
-    // Always anew: it may point into an installation that has moved since.
+    // Always created again: it may point to an installation that has moved.
     await rm(link, { force: true })
     await makeLink(join(home, source), link)
   }
@@ -99,7 +99,7 @@ async function makeLink(source: string, link: string) {
   }
 }
 
-/** A library that is found through a link looks for its own beside the link: hence both folders. */
+/** A library found through a link searches for its dependencies beside the link, so both folders are needed. */
 function searchPath(...folders: string[]): Record<string, string> {
   const path = folders.join(':')
   return process.platform === 'darwin' ? { DYLD_LIBRARY_PATH: path } : { LD_LIBRARY_PATH: path }

@@ -23,7 +23,7 @@ export async function openFolder(path: string): Promise<DatabaseFolder> {
   await makeFolder(path)
   const root = await realpath(path)
   const run = join(root, 'run')
-  // Whoever enters this folder is the database's superuser: no password stands behind it.
+  // Access to this folder means superuser access to the database, because it has no password.
   await makeFolder(run, 0o700)
   return {
     root,

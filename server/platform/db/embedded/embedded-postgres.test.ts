@@ -47,7 +47,7 @@ let room: string
 /** Beside the room: memory often holds data only and runs no programs. */
 let workshop: string
 let shopScript: string
-/** A folder with a database that is not running, for the tests that are not about making one. */
+/** A folder with a stopped database, for tests that do not create one. */
 let made: string
 
 const servers = new Set<EmbeddedPostgres>()
@@ -206,7 +206,7 @@ describe('a later start', () => {
 
   it('is not misled by a note whose process number now belongs to another program', async () => {
     const folder = made
-    // Neither this process nor a forebear: PostgreSQL itself sees through those.
+    // Not this process and not a parent: PostgreSQL recognises those itself.
     const stranger = spawn('sleep', ['60'])
     const note = `${stranger.pid}\n${join(folder, 'pgdata')}\n0\n5432\n${join(folder, 'run')}\n\n\nready   \n`
     writeFileSync(join(folder, 'pgdata', 'postmaster.pid'), note)
@@ -246,7 +246,7 @@ describe('a server that is killed', () => {
     const neighbour = await start({ folder, onExit: (reason) => exits.push(reason) })
     const rows = await count(server)
     const killed = server.pid
-    // A backend that is busy outlives its server and keeps the folder from the next one.
+    // A busy backend outlives its server and blocks the folder for the next one.
     const busy = ask(server, (sql) => sql`select count(*) from generate_series(1, 1e12::bigint)`)
     const ended = busy.catch((error: unknown) => error)
     await until(async () => (await running(server, 'generate_series')) > 0)
@@ -511,7 +511,7 @@ async function until(condition: () => boolean | Promise<boolean>) {
   }
 }
 
-/** The servers on a folder or below it, by what the system says and not by their own notes. */
+/** The servers on a folder or below it, from the process list and not from their own pid files. */
 function runningOn(folder: string) {
   const lines = execFileSync('ps', ['-eww', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split(
     '\n',
@@ -544,7 +544,7 @@ function canMount() {
   }
 }
 
-/** A shop process: says where its server is, or what is wrong; stops at a line on its input. */
+/** A shop process: prints its server or the error; stops on a line of input. */
 const SHOP_PROCESS = `
 import { startEmbeddedPostgres } from '${join(import.meta.dirname, 'embedded-postgres.ts')}'
 const say = (what) => process.stdout.write(JSON.stringify(what) + '\\n')

@@ -45,7 +45,7 @@ export type EmbeddedPostgres = {
   readonly pid: number
   /** Leaves the server to the other processes that use it; the last one stops it. */
   stop(): Promise<void>
-  /** The same for whoever cannot wait: the server is told, and ends by itself. */
+  /** The same without waiting: sends the signal and lets the server end. */
   letGo(): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export type EmbeddedPostgresOptions = {
   folder: string
   database?: string
   maxConnections?: number
-  /** PostgreSQL's own, over those of every shop: for databases that hold nothing anybody would miss. */
+  /** PostgreSQL settings that override the shop's, for databases without valuable data. */
   settings?: readonly string[]
   onProgress?: (line: string) => void
   /** The server died; it is being started again. */
@@ -62,7 +62,7 @@ export type EmbeddedPostgresOptions = {
   logWatchMs?: number
   /** As on systems that forbid them; for the tests. */
   withoutUserNamespaces?: boolean
-  /** Told to stop before it is there: nothing that was started for it is left. */
+  /** Aborts the start and stops everything that it has started. */
   abort?: AbortSignal | undefined
 }
 
@@ -73,7 +73,7 @@ const LOCK_PATIENCE_MS = START_PATIENCE_MS + 10_000
 const STOP_LOCK_PATIENCE_MS = 5_000
 const LET_GO_LOCK_PATIENCE_MS = 300
 const FAST_SHUTDOWN_MS = 8_000
-/** The server itself kills what is left five seconds after it was told to stop at once. */
+/** The server kills remaining backends five seconds after an immediate shutdown. */
 const IMMEDIATE_SHUTDOWN_MS = 6_000
 const WATCH_MS = 100
 const LOG_WATCH_MS = 60_000
@@ -90,7 +90,7 @@ type Shop = EmbeddedPostgresOptions & {
 
 type Found = { server: RunningProcess; adopted: boolean }
 
-/** A PostgreSQL of the shop's own, in a folder; started when nobody runs it yet, adopted when somebody does. */
+/** A PostgreSQL of the shop's own in a folder; started if it is not running, otherwise adopted. */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
@@ -102,7 +102,7 @@ export async function startEmbeddedPostgres(
       try {
         return { sign, found: await findOrStart(shop, options.abort) }
       } catch (error) {
-        // Otherwise it may be recovering yet, for whoever tries again.
+        // Without an abort the server stays: it may still be recovering, and a retry can use it.
         if (options.abort?.aborted) await lowerAndEnd(place, sign, shutDown).catch(() => {})
         await sign.lower()
         throw error
@@ -144,7 +144,7 @@ async function findOrStart(shop: Shop, abort?: AbortSignal): Promise<Found> {
   }
 }
 
-/** Nothing while the folder is busy: what is left of the last server is on its way out. */
+/** Returns undefined while the folder is busy: processes of the last server are still ending. */
 async function startAnew(shop: Shop, abort: AbortSignal) {
   const { place, maxConnections, settings = [], withoutUserNamespaces = false } = shop
   const [found, version, user] = await Promise.all([
@@ -245,7 +245,9 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
     await watching
     await leave(shop.place, sign, watched.server, STOP_LOCK_PATIENCE_MS, shutDown)
   }
-  /** Whoever is stopping already has told it, or waits for somebody who is about to use it. */
+  /**
+   * A process that is stopping already has sent the signal, or waits for another one that is about to use the server.
+   */
   async function letGo() {
     quit.abort()
     if (stopped) return
@@ -265,8 +267,8 @@ function supervise(shop: Shop, found: Found, sign: Sign): EmbeddedPostgres {
 }
 
 /**
- * Starts the server again when it dies. Of several processes that see it die, the first one does; those that
- * had to start it lately come more slowly, and find it running.
+ * Starts the server again when it dies. The first of several processes does it; those that started it recently wait
+ * longer and find it running.
  */
 async function watch(shop: Shop, watched: { server: RunningProcess }, quit: AbortSignal) {
   // The watch alone keeps no process alive.
@@ -336,9 +338,9 @@ async function leave(
   try {
     await holdingLock(place.run, patience, () => lowerAndEnd(place, sign, end))
   } catch (error) {
-    // Somebody removed the folder: there is nothing left to share, nor to save.
+    // The folder was deleted: there is nothing left to share or save.
     if (codeOf(error) === 'ENOENT') return endAtOnce(watched)
-    // Another process is about to use the server: it is that one's to stop.
+    // Another process is about to use the server and must stop it later.
     if (!(error instanceof LockTaken)) throw error
   } finally {
     await sign.lower()

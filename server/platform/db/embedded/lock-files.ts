@@ -23,7 +23,7 @@ export async function raiseSign(folder: string, kind: SignKind): Promise<Sign> {
   const unseen = join(folder, `.${name}`)
   const seen = join(folder, name)
 
-  // A folder that is gone is told apart here: listening in it would report a lack of rights.
+  // Detects a missing folder here: otherwise listen() would report missing permissions.
   await stat(folder)
   const server = createServer((visitor) => visitor.destroy())
   server.unref()
@@ -33,7 +33,7 @@ export async function raiseSign(folder: string, kind: SignKind): Promise<Sign> {
     server.listen({ path: unseen, exclusive: true, writableAll: true }, resolve)
   })
   server.on('error', () => {})
-  // A socket that exists but does not listen yet looks dead, so it is shown only now.
+  // A socket that exists but does not listen yet looks dead, so it gets its name only now.
   await rename(unseen, seen)
 
   return {
@@ -45,7 +45,9 @@ export async function raiseSign(folder: string, kind: SignKind): Promise<Sign> {
   }
 }
 
-/** The names of the signs whose processes live. Those of dead ones are cleared: no name is ever used twice. */
+/**
+ * The names of the sockets whose processes are alive. Sockets of dead processes are deleted: names are never reused.
+ */
 export async function livingSigns(folder: string, kind: SignKind, except?: Sign) {
   const names = (await readdir(folder)).filter(
     (name) => name.startsWith(`${kind}-`) && name !== except?.name,
@@ -66,7 +68,7 @@ function listens(path: string) {
       caller.destroy()
       resolve(true)
     })
-    // Anything but a clear 'nobody is there' (a full queue, say) means that somebody is.
+    // Every other error, such as a full queue, means that the process is alive.
     caller.once('error', (error) => {
       resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error)))
     })
@@ -76,9 +78,9 @@ function listens(path: string) {
 export class LockTaken extends Error {}
 
 /**
- * One process at a time. Everybody shows a sign first and looks for others' second, so of two that
- * meet at least one sees the other. Whoever sees a smaller name steps back; the smallest waits, so
- * that somebody always gets on.
+ * A lock for one process at a time. Every process creates its socket first and then looks for others, so of two at
+ * least one sees the other. A process that sees a smaller name steps back; the smallest waits, so one always
+ * proceeds.
  */
 export async function holdingLock<T>(
   folder: string,

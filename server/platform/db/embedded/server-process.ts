@@ -29,18 +29,18 @@ export const SERVING_ROLE = 'giftpoint_shop'
 export const POLL_MS = 5
 
 const LARGEST_LOG = 5_000_000
-/** What was told to end while it was starting. */
+/** For a process that gets a signal during its start. */
 const END_PATIENCE_MS = 5_000
 
 const run = promisify(execFile)
 
-/** `since` tells two processes apart that were given the same number one after the other. */
+/** `since` distinguishes two processes with the same reused process id. */
 export type RunningProcess = { pid: number; since: string }
 
 export function findProcess(pid: number): RunningProcess | undefined {
   if (process.platform === 'linux') {
     try {
-      // The name comes in brackets and may hold anything; the state is the first field after it.
+      // The name is in brackets and may contain anything; the state is the first field after it.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -58,7 +58,7 @@ export function lives({ pid, since }: RunningProcess) {
   return findProcess(pid)?.since === since
 }
 
-/** Whether there was somebody to send it to. */
+/** Whether the process exists. */
 export function signal(pid: number, name: NodeJS.Signals | 0) {
   try {
     process.kill(pid, name)
@@ -173,7 +173,7 @@ export async function makeData(
     await runApart(command, words, { env: environment(binaries), ...identity(user) }, abort)
     await rename(unfinished, folder.data)
     await flushFolder(folder.root)
-    // Of a start that was killed as it began this, somebody may have set to work since.
+    // A start killed at its beginning may have left an initdb that started working since.
     await clearHalfMade(folder)
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true })
@@ -182,8 +182,8 @@ export async function makeData(
 }
 
 /**
- * What a start left that was killed, and whoever is still at work on it: out of our group, it outlives the one who
- * asked for it.
+ * Removes the remains of a killed start, including a running initdb: it has its own process group and outlives its
+ * parent.
  */
 async function clearHalfMade(folder: DatabaseFolder) {
   const halfMade = `${folder.data}.new-`
@@ -235,7 +235,7 @@ function explainFailure(error: unknown, folder: DatabaseFolder) {
   return explainOutput(`${String(error.stderr)}\n${error.message}`, folder.root)
 }
 
-/** The program is there, so what is not is its loader: the system has another C library. */
+/** The program exists, so its loader is missing: the system has another C library. */
 function doesNotRun() {
   return noServerHere('The PostgreSQL that the shop brings does not run on this system')
 }
@@ -249,7 +249,7 @@ async function flushFolder(path: string) {
   }
 }
 
-/** What is left of the server before this one still keeps the folder busy. */
+/** Processes of the previous server still use the folder. */
 export class FolderBusy extends Error {}
 
 type HowToServe = { maxConnections: number; settings: readonly string[] }
@@ -284,7 +284,7 @@ function launch(
   const { command, words } = commandFor(user, join(binaries.bin, 'postgres'), [
     '-D',
     folder.data,
-    // Of a setting that is given twice the last one holds.
+    // If a setting is given twice, the last one applies.
     ...[...ownSettings(folder, maxConnections), ...settings].flatMap((setting) => ['-c', setting]),
   ])
   const child = spawn(command, words, {
@@ -346,7 +346,7 @@ function ownSettings(folder: DatabaseFolder, maxConnections: number) {
     'wal_compression=on',
     'max_wal_size=1GB',
     'wal_buffers=16MB',
-    // A checkpoint makes the next change of every page write the whole page once more.
+    // After a checkpoint the next change of each page writes the full page to the log, so checkpoints are rare.
     'checkpoint_timeout=15min',
     // Plans of a shop's short queries never earn back their compilation.
     'jit=off',

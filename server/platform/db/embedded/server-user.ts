@@ -9,11 +9,11 @@ import { StartupProblem } from '#server/platform/startup-error.ts'
 
 /** PostgreSQL refuses to run as root, and initdb as a number without a name. This is who runs it. */
 export type ServerUser = {
-  /** What stands before the program on the command line. */
+  /** The command line before the program. */
   prefix: string[]
   uid?: number
   gid?: number
-  /** Whom its files have to be given to, where that is somebody else than their maker. */
+  /** The owner that its files need, if it is not the user of this process. */
   owner?: Owner
   reads(path: string): Promise<boolean>
 }
@@ -76,7 +76,7 @@ async function otherUser(folder: DatabaseFolder, { uid, gid }: Owner): Promise<S
     return { prefix: [], uid, gid, owner, reads: (path) => readsAs(owner, path) }
   }
 
-  // A folder below root's home, say: that one power of root's lets the server in.
+  // For example a folder in root's home: this single capability lets the server in.
   const prefix = [
     'setpriv',
     `--reuid=${uid}`,

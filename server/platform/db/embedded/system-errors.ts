@@ -20,7 +20,7 @@ export function wrongVersion(folder: string, found: string, ours: string) {
 
 const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR'])
 
-/** Turns what the system says about the folder into what its owner can do; leaves the rest as it is. */
+/** Turns a system error about the folder into an instruction for its owner; other errors stay unchanged. */
 export function explainSystem(error: unknown, folder: string) {
   if (['ENOSPC', 'EDQUOT'].includes(codeOf(error))) return diskFull(folder)
   if (UNWRITABLE.has(codeOf(error))) return unwritable(folder)

@@ -1,5 +1,5 @@
--- A session, and the holder's open cart, made when there is none: one commit for what every login leaves behind. A cart
--- that another transaction makes at this moment is seen on the second look.
+-- Creates a session, and the holder's open cart if there is none: one commit for the writes of a login. A cart being
+-- created by another transaction is found on the second try.
 create or replace function open_session(
   p_voucher bigint, p_language text, p_token bytea, p_at timestamptz, p_ends timestamptz,
   out cart_guid uuid, out pieces integer

@@ -26,7 +26,7 @@ begin
   raise exception 'manual_points_grant: what was given stays, and is taken back once' using errcode = 'insufficient_privilege';
 end $$;
 
--- Asked at the commit: both entries are of these points and of this balance, and say who.
+-- Checked at commit: both ledger entries have these points, this balance and a staff member.
 create or replace function manual_points_grant_are_booked() returns trigger language plpgsql as $$
 begin
   if not exists (

@@ -1,7 +1,6 @@
--- The whole cart as one value, of a row that was just read or locked. What is reserved for its own open payment still
--- counts as the holder's: both the points and the pieces.
--- In plpgsql, which plans it once a connection; a function in sql would be planned at every call, for longer than it
--- runs. Its snapshot is that of whoever calls: the statements agree.
+-- The complete cart as one value, from a row that was just read or locked. Points and units reserved for its own open
+-- payment still count as the holder's. In plpgsql, which plans once per connection; an sql function would be planned
+-- on each call, which takes longer than running it. It uses the caller's snapshot, so its statements agree.
 create or replace function cart_of(mine cart, p_channel text, p_usable integer) returns jsonb language plpgsql stable as $$
 declare
   held payment;
@@ -52,8 +51,8 @@ begin
   return cart_of(mine, channel, usable);
 end $$;
 
--- Locks the balance and then the cart, in the one order that everybody uses, with `p_shelves` the shelves of its
--- gifts as well; answers the cart as it is once they are held. Every statement sees what was committed before it.
+-- Locks the balance, then the cart, the sequence used everywhere, and with `p_shelves` the stock of its gifts as
+-- well. Returns the cart as it is under these locks. Every statement sees what was committed before it.
 create or replace function lock_cart(p_voucher bigint, p_guid uuid, p_shelves boolean) returns jsonb language plpgsql as $$
 declare
   mine cart;
@@ -76,8 +75,8 @@ begin
   return cart_of(mine, channel, usable);
 end $$;
 
--- Adds to a cart, or sets or removes one of its lines, and answers the cart as it is then. Refuses, without
--- a change, by {"refused": …}; a held payment has to be let go first, by whoever calls.
+-- Adds to a cart, or changes or removes one of its lines, and returns the new cart. A refusal changes nothing and
+-- returns {"refused": …}. The caller must release a reserved payment first.
 create or replace function change_cart(
   p_voucher bigint, p_guid uuid, p_spli text, p_line bigint, p_quantity integer, p_new_line boolean
 ) returns jsonb language plpgsql as $$
@@ -89,7 +88,7 @@ declare
   touched bigint;
   other_lines integer;
 begin
-  -- Purse before cart, as everybody locks them: settling a payment may be waiting for both.
+  -- Balance before cart, as everywhere: a payment being reconciled may wait for both.
   select available + reserved into usable from voucher_balance where voucher_id = p_voucher for update;
   if p_guid is null then
     select * into found_cart from cart where voucher_id = p_voucher and state = 'open' for update;
@@ -131,7 +130,7 @@ begin
         values (found_cart.guid, p_spli, p_quantity, found_offer.points)
         on conflict (cart_guid, spli_id) where not own_line do update
           set quantity = least(line.quantity + excluded.quantity, 1000), points_when_added = excluded.points_when_added
-          -- The check on quantity would stop it too, but not in the shop's words.
+          -- The check on quantity would stop it too, but without the shop's error code.
           where line.quantity + excluded.quantity <= 999
         returning id into touched;
         if touched is null then return '{"refused": "too-many"}'; end if;
@@ -143,8 +142,8 @@ begin
   return cart_of(found_cart, channel, usable) || jsonb_build_object('touched', touched);
 end $$;
 
--- Saves who and where in a cart that nobody has touched since it was read at this version and that no payment
--- is under way for; whether it did. The balance's lock is that of whoever begins a payment.
+-- Saves contact and delivery in a cart if it still has this version and no open payment; returns whether it did. The
+-- balance lock is also the first lock of a new payment.
 create or replace function keep_contact(
   p_voucher bigint, p_guid uuid, p_version integer, p_person jsonb, p_delivery jsonb, p_offered jsonb,
   p_consented boolean, p_language text
@@ -160,7 +159,8 @@ begin
   return found;
 end $$;
 
--- The first cart is made by the login that opened the session: that of a colleague in a holder's place is nobody's coming.
+-- The login that opens a session creates the first cart. A staff session in the holder's place does not count as an
+-- activation.
 create or replace function cart_is_claim() returns trigger language plpgsql as $$
 begin
   if acting_staff() is not null then return null; end if;

@@ -1,5 +1,5 @@
--- A notice within a transaction makes it commit alone, one after the other in the whole database. So what happens all day
--- long says `shop.told_later`, and whoever wrote it tells the others once it is committed; reading finds it anyhow.
+-- NOTIFY inside a transaction serializes its commit with all others in the database. Frequent writes therefore set
+-- `shop.told_later`, and the caller notifies the other processes after the commit; polling finds the event anyway.
 create or replace function news_notify() returns trigger language plpgsql as $$
 begin
   if current_setting('shop.told_later', true) = 'on' then return null; end if;
@@ -7,8 +7,8 @@ begin
   return null;
 end $$;
 
--- Who may do what with a voucher is kept in the memory of every process; a block, its end and a change of the
--- dates are told to all of them, whoever makes it and by whatever way.
+-- Every process caches the state of vouchers; a block, an expiry or a change of the dates notifies all of them,
+-- whatever the cause.
 create or replace function voucher_news() returns trigger language plpgsql as $$
 begin
   insert into news (topic, subject) values ('voucher', new.id::text);

@@ -1,4 +1,4 @@
--- No piece is credited twice, and none that its holder has withdrawn but by that withdrawal.
+-- No unit is credited twice, and a withdrawn unit only by its withdrawal.
 create or replace function credit_within_line() returns trigger language plpgsql as $$
 declare
   bought integer;
@@ -25,8 +25,8 @@ begin
   return new;
 end $$;
 
--- Asked at the commit, when all of it has to have happened: the lines, the points, the money and the VAT of a credit are
--- one thing, and together no more goes back than was paid.
+-- Checked at commit, when everything must be complete: lines, points, money and VAT of a credit belong together, and
+-- the total refunded never exceeds the amount paid.
 create or replace function credit_adds_up() returns trigger language plpgsql as $$
 declare
   lines integer;

@@ -1,5 +1,5 @@
--- Days from one to before the other, of each channel's clocks: what came by payments, what became of it in the books, and
--- what went back. Each side is read by its own moments, so that the one proves the other.
+-- Days from p_from until before p_to, in each channel's time zone: payments received, their use in the books, and
+-- refunds. Each side is read by its own timestamps, so that one verifies the other.
 create or replace function money_between(p_from date, p_to date) returns table (
   provider text, channel_id text, paid bigint, ordered bigint, stray bigint, refunded bigint, charged_back bigint,
   difference bigint
@@ -55,7 +55,7 @@ create or replace function money_of_day(p_day date) returns table (
   select * from money_between(p_day, p_day + 1)
 $$;
 
--- Why a day differs: each payment of it whose order says another sum, or none, and each order without its payment.
+-- Why a day differs: each payment whose order has another amount or is missing, and each order without its payment.
 create or replace function money_differing(p_day date) returns table (channel_id text, payment_key uuid, order_number text, paid integer, ordered integer)
 language sql stable as $$
   select voucher.channel_id, payment.key, coalesce(orders.number, payment.order_number), payment.cents, orders.cents_paid
@@ -73,8 +73,8 @@ language sql stable as $$
     and placed_at < (p_day + 1)::timestamp at time zone time_zone and payment.state is distinct from 'paid'
 $$;
 
--- The VAT of these days by country and rate: sold, and given back by credits and by orders that were undone. Of all orders in
--- one pass; vat_of_order() says the same of one.
+-- The VAT of these days by country and rate: sold, and refunded by credits and undone orders. All orders in one pass;
+-- vat_of_order() returns the same for one.
 create or replace function vat_between(p_from date, p_to date) returns table (
   channel_id text, country text, bp integer, cents bigint, vat_cents bigint, cents_back bigint, vat_back bigint
 ) language sql stable as $$
@@ -127,8 +127,8 @@ create or replace function vat_of_day(p_day date) returns table (
   select * from vat_between(p_day, p_day + 1)
 $$;
 
--- What a month has to report: its own, and of each earlier month that is closed what has come since. What is older than a
--- year and a month is not asked any more: neither refunds nor chargebacks come so late.
+-- The months in a monthly report: its own, and earlier closed months with later changes. Months older than 13 months
+-- are skipped: refunds and chargebacks do not come that late.
 create or replace function books_months(p_month date) returns table (of_month date) language sql stable as $$
   select p_month
   union all
@@ -169,7 +169,7 @@ create or replace function accounting_vat_due(p_month date) returns table (
   having sum(cents) <> 0 or sum(vat_cents) <> 0 or sum(cents_back) <> 0 or sum(vat_back) <> 0
 $$;
 
--- Of all rows of a month as they stand, in one order.
+-- A hash of all rows of a month, in a fixed order.
 create or replace function books_seal(p_month date) returns text language sql stable as $$
   select encode(sha256(convert_to(coalesce(string_agg(said, E'\n' order by said collate "C"), ''), 'UTF8')), 'hex')
   from (

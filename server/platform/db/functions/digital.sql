@@ -1,4 +1,4 @@
--- Each piece of a digital gift is handed out once, and each code to one piece.
+-- Each unit of a digital gift is handed out once, and each code to one unit.
 create or replace function digital_item_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

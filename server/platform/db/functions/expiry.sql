@@ -23,8 +23,8 @@ begin
   return null;
 end $$;
 
--- Books the end of these vouchers, all of which the caller has locked with their balances: what is left ends, what is
--- set aside for a payment is waited for. Answers those of which points ended.
+-- Expires these vouchers, which the caller has locked with their balances: remaining points expire, and reserved
+-- points are left for their payment. Returns the vouchers whose points expired.
 create or replace function end_vouchers(p_vouchers bigint[], p_at timestamptz)
 returns table (expiry_id bigint, voucher_id bigint) language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- What was written together is counted together: the balance is touched once, whatever an order takes from it.
+-- Entries written together are counted together: one balance update per statement, however many entries an order has.
 create or replace function ledger_adds_up() returns trigger language plpgsql as $$
 declare
   entry ledger;
@@ -33,7 +33,7 @@ begin
     where voucher_id = sums.voucher_id;
   end loop;
   if not refunds then return null; end if;
-  -- The balances are locked by the updates above, so nobody else adds a refund between here and the end.
+  -- The updates above lock the balances, so no other transaction adds a refund before the end.
   for entry in select * from entries where kind = 'refund' loop
     if (select sum(refund.points) from ledger refund where refund.ends_id = entry.ends_id and refund.kind = 'refund')
       > (select capture.points from ledger capture where capture.id = entry.ends_id)

@@ -1,9 +1,9 @@
--- Months are those of UTC, whatever clocks a channel goes by.
+-- Months are in UTC, whatever a channel's time zone.
 create or replace function month_of(at timestamptz) returns date language sql immutable parallel safe as $$
   select date_trunc('month', at at time zone 'UTC')::date
 $$;
 
--- A row that is written without its holder gets the holder of its order.
+-- A row written without its holder gets the holder of its order.
 create or replace function voucher_of_order() returns trigger language plpgsql as $$
 begin
   select voucher_id into new.voucher_id from orders where number = new.order_number;
@@ -20,10 +20,9 @@ begin
   return new;
 end $$;
 
--- The tables that are kept by months, and those months from p_from on that are made ahead. Whoever comes first makes them;
--- who finds no quiet moment for it leaves it to the next, and what comes meanwhile is kept by the default. A month of
--- which the default already holds something stays there.
--- It creates tables with the rights of their owner: the role that serves the shop has none to do so.
+-- Creates the monthly partitions from p_from on ahead of time. The first caller does it; if a table stays locked, the
+-- next caller tries again, and rows meanwhile go to the default partition. A month with rows in the default partition
+-- stays there. Runs with the rights of the tables' owner, because the shop's role cannot create tables.
 create or replace function make_months(p_from date, p_count integer) returns integer language plpgsql
   security definer set search_path = public, pg_temp as $$
 declare
@@ -52,15 +51,15 @@ begin
   return made;
 end $$;
 
--- An entry of the ledger is in the month of its own moment, whatever it ends.
+-- A ledger entry belongs to the month of its own time, whatever entry it ends.
 create or replace function ledger_month() returns trigger language plpgsql as $$
 begin
   new.month := date_trunc('month', new.at at time zone 'UTC');
   return new;
 end $$;
 
--- Asked of rows whose month may be closed. Whoever closes one holds its lock alone until that is committed, and whoever
--- writes to one shares it until he has committed: the one either comes first and is counted, or is refused.
+-- For rows whose month may be closed. Closing a month holds its lock exclusively until the commit, and writes share
+-- it: a write either commits first and is counted, or is refused.
 create or replace function month_is_open() returns trigger language plpgsql as $$
 declare
   asked date := case tg_op when 'INSERT' then new.month else old.month end;
@@ -78,7 +77,7 @@ begin
   raise exception '%: a row stays in its month', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- Breaks a seal, within the transaction of whoever has a reason to write; false where there is none.
+-- Reopens a closed month in the caller's transaction, with the reason; false if it is not closed.
 create or replace function open_month(p_month date, p_why text) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7134205, p_month - date '2000-01-01');

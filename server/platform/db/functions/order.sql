@@ -1,5 +1,5 @@
--- Takes an order's number, and its points from the balance: reserved and captured in one breath, or captured
--- from what a payment had reserved. One round trip for what every order begins with.
+-- Takes an order number and captures the order's points, either reserving them first or from a payment's reservation.
+-- One round trip for the start of every order.
 create or replace function spend_points(
   p_voucher bigint, p_points integer, p_reservation bigint, p_cart uuid, p_at timestamptz,
   out number text, out capture_id bigint
@@ -21,9 +21,8 @@ begin
     (capture_id, p_voucher, 'capture', p_points, reservation, p_cart, number, p_at);
 end $$;
 
--- All of an order or nothing. The caller holds the locks of balance and cart, has read the cart under them and
--- asked the rules; the constraints refuse what the rules should have. Shelves are taken in the order of the
--- skus, as everybody locks them.
+-- Places an order completely or not at all. The caller holds the locks of balance and cart, has read the cart under
+-- them and checked the rules; constraints refuse what the rules missed. Stock is taken in SKU order, as everywhere.
 create or replace function place_order(
   p_cart uuid, p_channel text, p_language text, p_at timestamptz, p_until timestamptz, p_total integer,
   p_points integer, p_cents integer, p_payment uuid, p_person jsonb, p_delivery jsonb, p_lines jsonb,
@@ -39,7 +38,7 @@ begin
   perform set_config('shop.told_later', 'on', true);
   update cart set state = 'ordered', changed_at = p_at where guid = p_cart returning voucher_id into strict holder;
   insert into cart (voucher_id, language) values (holder, p_language) returning guid into next_cart;
-  -- What was ordered was taken up, whoever pressed.
+  -- An order is an activation, even when staff place it for the holder.
   if acting_staff() is not null then
     insert into voucher_activation (voucher_id, at) values (holder, p_at) on conflict do nothing;
   end if;
@@ -48,7 +47,8 @@ begin
   end if;
   select spent.number, spent.capture_id into new_number, capture
     from spend_points(holder, p_points, reservation, p_cart, p_at) spent;
-  -- What is set aside becomes what is taken: in this order, because no more is set aside than lies there.
+  -- The reservation becomes a movement. The reservation goes first, because reserved units can never exceed the stock
+  -- level.
   if p_payment is not null then
     update payment set outcome = 'ordered', state = 'paid', order_number = new_number, settled_at = p_at,
       next_look_at = null
@@ -68,7 +68,7 @@ begin
     from jsonb_to_recordset(p_lines) as line (line integer, spli_id text, sku text, name text, variant text,
       brand text, picture text, delivery_info text, delivery_condition text, points integer, quantity integer,
       took_stock boolean)
-      -- As vat_bp() says, in this statement's own plan: the function's would be made anew for every order.
+      -- The same as vat_bp(), in this statement's own plan: the function would be planned again for every order.
       left join lateral (
         select bp from article join vat_rate on country = goes_to and class = vat_class
         where article.sku = line.sku and from_date <= vat_day(p_at, p_channel) order by from_date desc limit 1
@@ -89,15 +89,15 @@ begin
   select available into points_left from voucher_balance where voucher_id = holder;
 end $$;
 
--- A cart without what its shelves hold.
+-- A cart without the stock of its gifts.
 create or replace function cart_but_shelves(p_cart jsonb) returns jsonb language sql immutable as $$
   select jsonb_set(p_cart, '{lines}', coalesce((
     select jsonb_agg(line - 'inStock' order by place)
     from jsonb_array_elements(p_cart -> 'lines') with ordinality as one (line, place)), '[]'))
 $$;
 
--- Places the order of a cart that was read and checked without locks, in one message: if it is still as it was read once the
--- locks are held, and its shelves hold enough. Otherwise it answers nulls and changes nothing.
+-- Places the order of a cart that was read and checked without locks, in one round trip, if the cart is unchanged
+-- under the locks and the stock suffices. Otherwise returns nulls and changes nothing.
 create or replace function place_as_read(
   p_cart jsonb, p_channel text, p_language text, p_at timestamptz, p_until timestamptz, p_total integer,
   p_points integer, p_delivery jsonb, p_lines jsonb,
@@ -124,14 +124,14 @@ begin
   perform send_jobs(order_jobs(new_number, new_mail, p_until));
 end $$;
 
--- What is done after an order: its mail, and its release once it can no longer be changed.
+-- The jobs after an order: its mail, and its submission once it can no longer be changed.
 create or replace function order_jobs(p_number text, p_mail uuid, p_until timestamptz) returns jsonb language sql stable as $$
   select jsonb_build_array(
     jsonb_build_object('name', 'send-mail', 'data', jsonb_build_object('id', p_mail)),
     jsonb_build_object('name', 'release-order', 'data', jsonb_build_object('number', p_number), 'startAfter', p_until))
 $$;
 
--- Asked at the commit, when all of it has to have happened: nothing is undone by half.
+-- Checked at commit, when everything must be complete: no order is undone partially.
 create or replace function cancellation_is_whole() returns trigger language plpgsql as $$
 declare
   undone orders;
@@ -184,7 +184,7 @@ begin
   return new;
 end $$;
 
--- Asked at the commit: a receipt that says another sum than its lines, or more than was paid, is none.
+-- Checked at commit: the amount of a receipt equals that of its lines and does not exceed the amount paid.
 create or replace function withdrawal_adds_up() returns trigger language plpgsql as $$
 declare
   lines integer;

@@ -1,5 +1,5 @@
--- Whether a row has lost words of these columns and nothing else, while somebody is being erased. Where a column may
--- not be empty a dash stands for what was there.
+-- Whether a row has only lost the texts of these columns, during an erasure. A dash replaces the text where a column
+-- cannot be empty.
 create or replace function only_erases(before jsonb, after jsonb, columns text[]) returns boolean language plpgsql stable as $$
 declare
   name text;
@@ -11,7 +11,7 @@ begin
   return after = before;
 end $$;
 
--- For what is written once and never changed: its arguments are the columns whose words can be erased.
+-- For append-only tables: its arguments are the columns whose texts can be erased.
 create or replace function facts_stay() returns trigger language plpgsql as $$
 declare
   made jsonb;
@@ -25,7 +25,7 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
--- The same shape without its words and numbers; what stands under the keys that are kept stays.
+-- The same structure without texts and numbers; values under the keys in `kept` stay.
 create or replace function erase_words(given jsonb, kept text[]) returns jsonb language plpgsql immutable as $$
 begin
   return case jsonb_typeof(given)
@@ -38,9 +38,9 @@ begin
     else given end;
 end $$;
 
--- What of somebody is not over: null where nothing is. A withdrawal may come within fourteen days of the last parcel, so
--- what happened within a month is not over, either. Of an order that was cancelled, or credited piece by piece, all has gone
--- back: nothing of it can be withdrawn.
+-- Why a holder cannot be erased yet; null if they can. A withdrawal is possible within fourteen days of the last
+-- parcel, so an event within a month prevents it, too. In an order that was cancelled or completely credited nothing
+-- can be withdrawn.
 create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
 begin
   if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
@@ -71,7 +71,7 @@ begin
   return null;
 end $$;
 
--- When anything was last heard of a voucher: of its holder, or of whoever gave it.
+-- The last activity on a voucher, by its holder or its sender.
 create or replace function last_sign_of(p_voucher bigint) returns timestamptz language sql stable as $$
   select greatest(
     (select created_at from voucher join voucher_batch on voucher_batch.id = batch_id where voucher.id = p_voucher),
@@ -98,8 +98,8 @@ returns table (voucher_id bigint) language sql stable as $$
     and (ended.moment at time zone time_zone + make_interval(months => p_months)) at time zone time_zone <= p_as_of
 $$;
 
--- The mails that went to these holders or about them, wherever they are kept: those of their orders, and what was sent about
--- themselves, their questions or their reminders.
+-- All mails to these holders or about them: those of their orders, and those about themselves, their questions or
+-- their reminders.
 create or replace function mails_of_holders(p_vouchers bigint[]) returns table (id uuid, month date) language sql stable as $$
   with about (first) as (
     select number from orders where voucher_id = any(p_vouchers)
@@ -118,7 +118,7 @@ create or replace function mails_of_holders(p_vouchers bigint[]) returns table (
         select number from orders where orders.voucher_id = any(p_vouchers))))
 $$;
 
--- What was said in these threads, and by whom.
+-- Erases the messages of these threads and their senders.
 create or replace function erase_threads(p_requests bigint[]) returns void language plpgsql as $$
 begin
   update service_request set email = '', name = '', subject = '', body = '', whole = null, mail_message_id = null
@@ -128,8 +128,9 @@ begin
   delete from service_attachment where request_id = any(p_requests);
 end $$;
 
--- Threads of nobody known whose time is over at a moment: so many months after they came to rest, by their channel's
--- clocks. One that waits for an answer stays; one that somebody wrote to again after it was erased is due again.
+-- Threads of contacts without a voucher whose retention has ended: so many months after their last activity, in the
+-- channel's time zone. A thread that waits for an answer stays; one with a new message after its erasure is due
+-- again.
 create or replace function strangers_over(p_channel text, p_as_of timestamptz, p_months integer)
 returns table (request_id bigint) language plpgsql stable as $$
 begin
@@ -183,9 +184,9 @@ begin
   perform set_config('shop.erasing', '', true);
 end $$;
 
--- Forgets who these holders are, wherever it stands: what was paid, spent, sent and given back stays, and so do the days,
--- the country and the rates that it was taxed by. Closed months that it has to write to are opened. Answers which months it
--- has written to, and which it has opened. The caller ends their sessions.
+-- Erases the identity of these holders everywhere. Payments, points, shipments and refunds stay, and so do dates, the
+-- country and the VAT rates. Closed months that must change are reopened. Returns the months that changed and those
+-- reopened. The caller ends the sessions.
 create or replace function erase_holders(
   p_vouchers bigint[], p_at timestamptz, p_why text, out touched date[], out opened date[]
 ) language plpgsql as $$
@@ -198,7 +199,7 @@ declare
   one date;
 begin
   perform set_config('shop.erasing', 'on', true);
-  -- In the order of everybody: balance, cart, order.
+  -- The lock sequence used everywhere: balance, cart, order.
   perform from voucher_balance where voucher_id = any(p_vouchers) order by voucher_id for update;
   perform from cart where voucher_id = any(p_vouchers) order by guid for update;
   perform from orders where voucher_id = any(p_vouchers) order by number for update;
@@ -238,13 +239,13 @@ begin
   update cart set person = null, delivery = null, offered = '[]' where voucher_id = any(p_vouchers);
   update orders set person = erase_words(person, '{}'), delivery = erase_words(delivery, '{kind,country}')
     where number = any(numbers);
-  -- Of what somebody else has told; what the shop says itself names gifts, parcels and credits.
+  -- Descriptions from outside; the shop's own ones name only gifts, parcels and credits.
   update order_event set description = ''
     where order_number = any(numbers) and month = any(touched) and description <> '' and type not in (
       'withdrawn', 'credited', 'fell-away', 'chosen-again', 'choice-points-back', 'choice-default', 'choice-called-off',
       'choice-reminded', 'supplier-asked', 'supplier-confirmed', 'supplier-sent', 'supplier-declined', 'parcel-sent',
       'parcel-delivered', 'parcel-lost', 'parcel-refused');
-  -- Its address shows who gets it, to whoever has it.
+  -- The tracking page shows the recipient's address to anyone with the link.
   update parcel set link = null where order_number = any(numbers) and month = any(touched) and link is not null;
   update order_note set body = '–' where order_number = any(numbers);
   update withdrawal set email = '', reason = '' where order_number = any(numbers);
@@ -282,8 +283,8 @@ begin
   )
   update audit set reason = '' from told where audit.id = told.id and reason <> '';
 
-  -- What they unwrapped before a giver said something else is kept while one of those who did may come in by a name; the
-  -- giver's name and words for all, as long as anybody may come in at all.
+  -- An old sender message stays while a holder who activated under it is not erased; the batch's current sender stays
+  -- while any holder can still open a voucher.
   delete from sender_backup before
     where batch_id in (select batch_id from voucher where id = any(p_vouchers)) and not exists (
       select from voucher join voucher_activation on voucher_activation.voucher_id = voucher.id
@@ -297,7 +298,7 @@ begin
 
   delete from idempotency_key where voucher_id = any(p_vouchers);
   delete from visit where voucher_id = any(p_vouchers);
-  -- What the stand-ins of outside services remember.
+  -- The data stored by the sandboxes of external services.
   delete from sandbox_mail where id = any(mails::text[]) or lower(recipient) = any(addresses);
   update sandbox_warehouse_order set content = erase_words(content, '{}')
     where split_part(order_number, '-', 1) = any(numbers);

@@ -48,7 +48,7 @@ begin
       raise exception 'refund: only what came to nothing is made again' using errcode = 'check_violation';
     end if;
   end if;
-  -- What was done at the provider has happened, whatever we think of it; the books tell of it.
+  -- A refund made at the provider is a fact; the check of the books reports it.
   if new.reason = 'at-provider' then return new; end if;
   if money_returned(new.payment_key) + new.cents > paid.cents then
     raise exception 'refund: more than was paid' using errcode = 'check_violation';

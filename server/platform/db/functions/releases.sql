@@ -1,4 +1,4 @@
--- What a channel says and looks like, by the names under which each of it is changed.
+-- The texts and theme of a channel, by the field names of changes.
 create or replace function channel_fields(channel) returns jsonb language sql immutable as $$
   select jsonb_build_object(
       'name', $1.name, 'logo', $1.logo, 'default_language', $1.default_language, 'offered_languages', $1.offered_languages, 'countries', $1.countries,
@@ -13,7 +13,7 @@ create or replace function channel_fields(channel) returns jsonb language sql im
         from jsonb_array_elements($1.theme_options) option)
 $$;
 
--- Whoever changes a row, by whatever way, gives it a version that no other state of it ever had.
+-- Any change of a row gives it a version that was never used before.
 create or replace function next_row_version() returns trigger language plpgsql as $$
 begin
   new.row_version := nextval('row_version');
@@ -37,7 +37,7 @@ begin
   return new;
 end $$;
 
--- The tags of an item of the menu are a part of it.
+-- The tags of a menu item belong to the item.
 create or replace function tags_of_item_changed() returns trigger language plpgsql as $$
 begin
   update navigation_item set position = position

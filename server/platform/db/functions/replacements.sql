@@ -11,7 +11,7 @@ begin
   end if;
   return new;
 end $$;
--- Asked at the commit: the other gift stands in the line at the same price, or all of the line is credited by this.
+-- Checked at commit: the line has the other gift at the same price, or is credited completely by this answer.
 create or replace function replacement_offer_is_whole() returns trigger language plpgsql as $$
 declare
   kept order_line;

@@ -1,4 +1,4 @@
--- Somebody has to be able to let others in.
+-- At least one owner must be able to give access.
 create or replace function an_owner_stays() returns trigger language plpgsql as $$
 begin
   -- One at a time, or two owners could each leave while the other one is still seen.
@@ -9,7 +9,7 @@ begin
   return null;
 end $$;
 
--- A page that stands open ends with its session, by whatever way that ends.
+-- Closes open pages when their session ends, whatever the reason.
 create or replace function staff_session_ended() returns trigger language plpgsql as $$
 begin
   insert into news (topic, subject)

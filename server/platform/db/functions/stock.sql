@@ -10,7 +10,7 @@ begin
   raise exception 'stock_reservation is never updated' using errcode = 'insufficient_privilege';
 end $$;
 
--- What moves together is taken from the shelves in the order of the skus, as everybody locks them.
+-- Movements made together take the stock in SKU order, as everywhere.
 create or replace function stock_moves_count() returns trigger language plpgsql as $$
 declare
   shelf record;
@@ -24,8 +24,8 @@ begin
   return null;
 end $$;
 
--- Sold out, few left, in stock: the steps of domain/inventory/stock-status.ts. 500 orders of something that is there
--- by the thousand are no news; a step is, whoever caused it.
+-- Sold out, few left, in stock: the steps of domain/inventory/stock-status.ts. A change within a step sends no event,
+-- even for 500 orders; a change of step always does.
 create or replace function stock_step(available integer) returns integer language sql immutable as $$
   select case when available <= 0 then 0 when available <= 5 then 1 else 2 end
 $$;

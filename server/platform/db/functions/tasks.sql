@@ -1,5 +1,5 @@
--- Says that somebody is needed; told again it counts on. Whoever has the open cases of one cause has those of their channel
--- that come later.
+-- Creates a task or counts a repetition. A staff member who owns the open tasks of a cause also owns later ones of
+-- the same channel.
 create or replace function needs_person(
   p_kind text, p_subject text, p_cause text, p_reason text, p_channel text, p_order text, p_detail jsonb, p_at timestamptz
 ) returns void language sql as $$
@@ -47,8 +47,8 @@ begin
   return null;
 end $$;
 
--- A refund that failed needs nobody while all of its payment went back in another way; where some of that comes back, it does
--- again. Who closes a case by hand says how the money went: that refund is settled.
+-- A failed refund needs no staff while the complete payment went back in other ways. If part of that fails later, it
+-- becomes a task again. Closing the task by hand states how the money was returned, which settles the refund.
 create or replace function weigh_failed_refunds(p_payment uuid) returns void language plpgsql as $$
 declare
   paid payment;
@@ -90,7 +90,7 @@ begin
     perform no_longer_needs('refund-failed', new.key::text, now());
   end if;
   perform weigh_failed_refunds(new.payment_key);
-  -- Money without an order needs nobody once all of it is back.
+  -- A payment without an order needs no staff once all of its money is refunded.
   if new.state = 'refunded' or new.settled_note is not null then
     perform no_longer_needs('unmatched-payment', key::text, now()) from payment
     where key = new.payment_key and outcome = 'refunded' and cents <= (

@@ -1,10 +1,10 @@
--- What holds in a country on a day for a class of goods, in hundredths of a percent; null where nobody has said it.
+-- The VAT rate of a goods class in a country on a day, in hundredths of a percent. Null without a stored rate.
 create or replace function vat_bp(p_country text, p_class text, p_day date) returns integer language sql stable as $$
   select bp from vat_rate where country = p_country and class = p_class and from_date <= p_day
   order by from_date desc limit 1
 $$;
 
--- The day of an order is one on the clocks of its channel, as in what is reported of it: a rate begins at their midnight.
+-- The day of an order in the time zone of its channel, as in reports. A rate starts at midnight there.
 create or replace function vat_day(p_at timestamptz, p_channel text) returns date language sql stable as $$
   select (p_at at time zone time_zone)::date from channel where id = p_channel
 $$;

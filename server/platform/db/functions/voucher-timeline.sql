@@ -1,8 +1,7 @@
--- The words that somebody is found by: each name whole and in its parts, without accents; mail addresses likewise. At
--- most four texts; two hundred letters without a break are no word. One expression, which the planner takes into the
--- index's own: a function with a query inside is planned anew for every order. Of PostgreSQL's own functions only:
--- an index is made with no other in sight.
--- Indexes are made of it: another way of taking words apart needs them made anew.
+-- The search words of a person: names and mail addresses, complete and in parts, without accents. At most four texts.
+-- 200 characters without a break are no word. One expression, so that the planner inlines it for the index: a
+-- function with a query inside is planned again for every order. It uses built-in functions only, because index
+-- creation sees no others. Indexes depend on it: after a change, recreate them.
 create or replace function person_words(texts text[]) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array_remove(
     regexp_split_to_array(regexp_replace(lower(regexp_replace(normalize(
@@ -13,11 +12,11 @@ create or replace function person_words(texts text[]) returns tsvector language 
       nfkd), '[\u0300-\u036f]', '', 'g')), '[[:alnum:]]{200,}', '', 'g'), '[^[:alnum:]]+'), ''))
 $$;
 
--- What is typed: the beginning of each word, whole or in its parts, and all of them. What stands before a name ('van', 'de')
--- is typed whole, and its beginning is that of half of all names: it is looked for as it is, unless it is the last word yet.
+-- Matches all typed words, each by its prefix, complete or in parts. A name particle ('van', 'de') matches exactly
+-- unless it is the last word, because as a prefix it matches half of all names.
 create or replace function person_query(typed text) returns tsquery language sql immutable parallel safe as $$
   with words as (
-    -- An address is looked for as it is: everybody of that name at that provider is not who was meant.
+    -- An address matches as a complete word only: its parts would find every person with that name at that provider.
     select word, array(
         select part from regexp_split_to_table(word, '[^[:alnum:]]+') part
         where part <> '' and part <> word and strpos(word, '@') = 0) as parts,
@@ -41,7 +40,7 @@ begin
   return null;
 end $$;
 
--- What a colleague does as the holder is written as the colleague's: the transaction says who.
+-- The staff member who acts as the holder, from the transaction. What they do is recorded under their own name.
 create or replace function acting_staff() returns bigint language sql stable as $$
   select nullif(current_setting('shop.acting_staff', true), '')::bigint
 $$;

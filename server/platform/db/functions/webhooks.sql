@@ -1,5 +1,5 @@
--- Writes an event down for every webhook that wants its kind, or nothing at all. Part of the transaction of the fact; what is
--- told of it is what stands in it at that moment.
+-- Stores an event for the webhooks that subscribe to its kind, or nothing. Runs in the transaction of the change, so
+-- the event contains the data of that moment.
 create or replace function tell_webhooks(
   p_kind text, p_subject text, p_channel text, p_data jsonb, p_at timestamptz
 ) returns void language plpgsql as $$
@@ -19,13 +19,13 @@ begin
   where state = 'on' and p_kind = any(kinds) and (channels is null or p_channel = any(channels));
 end $$;
 
--- Whether anybody wants to hear of it, asked before what is told is put together.
+-- Whether any webhook subscribes to the kind. Checked before the event is built.
 create or replace function webhooks_want(p_kind text) returns boolean language sql stable as $$
   select exists (select from webhook_endpoint where state = 'on' and p_kind = any(kinds))
 $$;
 
--- Neither who ordered nor where it goes; which voucher it was is not told either, so that what is heard of vouchers and of
--- orders cannot be laid side by side.
+-- Contains neither the holder nor the address. It also omits the voucher, so that voucher events and order events
+-- cannot be linked.
 create or replace function order_in_webhooks(p_order orders) returns jsonb language sql stable as $$
   select jsonb_build_object('order', p_order.number, 'channel', p_order.channel_id, 'state', p_order.state,
     'placed_at', p_order.placed_at, 'points', p_order.total_points, 'points_paid', p_order.points_paid,
@@ -53,7 +53,7 @@ begin
   if not webhooks_want('order.changed') then return null; end if;
   if new.order_number = any(string_to_array(current_setting('giftpoint.orders_told', true), ' ')) then return null; end if;
   select * into strict sold from orders where number = new.order_number;
-  -- An order that was cancelled has said so.
+  -- A cancelled order has sent its own event.
   if sold.state = 'cancelled' then return null; end if;
   perform set_config('giftpoint.orders_told',
     concat_ws(' ', nullif(current_setting('giftpoint.orders_told', true), ''), new.order_number), true);

@@ -1,6 +1,6 @@
 -- Events between processes, calls to outside services, and the counter of row versions.
 
--- One counter for all versioned rows, so that a version never repeats. 0 stands for a row that does not exist.
+-- One counter for all versioned rows, so that a version never repeats. 0 means a row that does not exist.
 create sequence row_version as bigint;
 
 -- Events between processes. NOTIFY announces each row, and readers also poll, because a notification can be
@@ -10,8 +10,8 @@ create table news (
   topic text not null check (topic in ('channel', 'catalogue', 'stock', 'session', 'voucher', 'backoffice', 'picture')),
   subject text not null default '',
   at timestamptz not null default clock_timestamp(),
-  -- The writing transaction. A reader stores the oldest transaction that was open at its last read. It then
-  -- misses no row that is committed later.
+  -- The writing transaction. A reader stores the oldest transaction that was open at its last read, so it misses no
+  -- row that is committed later.
   written_by xid8 not null default pg_current_xact_id()
 );
 create index on news (at);

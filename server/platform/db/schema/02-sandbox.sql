@@ -1,5 +1,5 @@
--- The state of the sandbox services. They stand in for services with their own books, so all processes and a
--- restart see the same payments, parcels and mails.
+-- The state of the sandbox services. It is in the database, so that all processes see the same payments, parcels and
+-- mails, also after a restart.
 
 create table sandbox_payment (
   id text primary key check (id ~ '^tr_[A-Za-z0-9]{10,}$'),
@@ -28,7 +28,7 @@ create table sandbox_refund (
   created_at timestamptz not null,
   state text not null default 'queued'
     check (state in ('queued', 'pending', 'processing', 'refunded', 'failed', 'canceled')),
-  -- When the state changes by itself. Null: it stays until it is changed.
+  -- When the state changes automatically. Null: only on request.
   moves_at timestamptz
 );
 create index on sandbox_refund (payment_id);

@@ -26,7 +26,7 @@ create table staff (
   language_chosen boolean not null default false
 );
 
--- Second factors and passkeys. Secrets are sealed with a key that is not in the database.
+-- Two-factor methods and passkeys. Secrets are sealed with a key that is not in the database.
 create table staff_mfa_method (
   id bigint generated always as identity primary key,
   staff_id bigint not null references staff,
@@ -134,7 +134,7 @@ create table saved_view (
   page text not null check (page ~ '^[a-z-]{1,40}$'),
   owner_id bigint not null references staff,
   name text not null check (name = trim(name) and length(name) between 1 and 60),
-  -- Everybody who opens the page sees it. Only its owner changes it.
+  -- All staff with access to the page see it. Only its owner changes it.
   shared boolean not null,
   query text not null check (length(query) <= 4000),
   unique (page, owner_id, name)

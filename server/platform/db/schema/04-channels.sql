@@ -43,7 +43,7 @@ create table channel (
   voucher_vat_adviser text not null default '',
   voucher_vat_by bigint references staff,
   voucher_vat_at timestamptz,
-  -- What is refunded first when an order was paid with both.
+  -- Which part is refunded first when an order was paid with points and card.
   credit_first text not null default 'card' check (credit_first in ('card', 'points')),
   -- When a withdrawal is credited automatically: when the gifts are back, or on the last day that the law
   -- allows.

@@ -20,7 +20,7 @@ create table campaign (
   -- Days in the time zone of the channel.
   opens date,
   closes date,
-  -- What is agreed about points of vouchers that nobody used.
+  -- The agreement on points of vouchers without a login.
   unclaimed_rule text not null default 'billed' check (unclaimed_rule in ('billed', 'not-billed', 'half')),
   -- The most points for all batches together. Null: no limit.
   budget_points integer check (budget_points >= 0),

@@ -9,7 +9,7 @@ create table approval (
   subject_name text not null,
   channel_id text references channel,
   asked jsonb not null check (jsonb_typeof(asked) = 'object'),
-  -- The version of the subject at the time of the request. A later change needs a new look.
+  -- The version of the subject at the time of the request. A later change requires a new request.
   version text not null,
   reason text not null check (reason <> ''),
   asked_by bigint not null references staff,

@@ -15,12 +15,12 @@ create table picture (
   focal_y smallint check (focal_y between 0 and 100),
   -- True: the picture adds nothing to the text beside it, so it needs no alternative text.
   decoration boolean not null default false,
-  -- Nobody can choose it any more. The bytes stay, because mails and orders show it.
+  -- It can no longer be chosen. The bytes stay, because mails and orders show it.
   removed_at timestamptz,
   -- Its version at the last change in the back office. An older import does not overwrite that change.
   staff_version bigint not null default 0,
   row_version bigint not null default nextval('row_version'),
-  -- Why no size of the picture can be created. Null: it can, or nobody asked yet.
+  -- Why no size of the picture can be created. Null: it can, or none was requested yet.
   unusable text check (unusable in ('time', 'memory', 'size', 'error')),
   constraint picture_focal_whole check ((focal_x is null) = (focal_y is null))
 );

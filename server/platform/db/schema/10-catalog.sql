@@ -140,13 +140,12 @@ create index on offer (sku);
 create index offer_on_sale on offer (sku) where active;
 create index offer_in_reach on offer (channel_id, points) where active;
 
--- Search synonyms by editors, one row per line of synonyms.yaml. A channel's rows are added to those of channel
--- 2.
+-- Search synonyms, one row per line of synonyms.yaml. A channel's rows are added to those of channel 2.
 create table gift_keyword (
   channel_id text references channel on delete cascade,
   language text check (language in ('nl', 'en', 'de', 'fr')),
-  -- same: synonyms. also: a word and further matches. sustainable: words for sustainable gifts. parts: parts of
-  -- compounds.
+  -- 'same': synonyms. 'also': a word and its further matches. 'sustainable': words for sustainable gifts. 'parts':
+  -- parts of compounds.
   kind text check (kind in ('same', 'also', 'sustainable', 'parts')),
   position integer check (position >= 0),
   words text[] not null check (cardinality(words) > 0),

@@ -22,7 +22,7 @@ create table content (
   primary key (channel_id, path, block, kind, key, language),
   check (kind <> 'number' or value ~ '^-?[0-9]+(\.[0-9]+)?$')
 );
--- The picture library looks for uses in each kind of place separately.
+-- The picture library searches for uses in each kind of content separately.
 create index content_by_picture on content (left(value, 32)) where kind = 'media' and value <> '';
 create index content_with_pictures on content (channel_id) where kind = 'area' and value like '%/images/%';
 
@@ -34,7 +34,7 @@ create table navigation_item (
   banner text not null default '',
   texts jsonb not null default '{}',
   row_version bigint not null default nextval('row_version'),
-  -- Alternative text of the banner, by language. Those of a tile are among its texts.
+  -- Alternative text of the banner, by language. Alternative texts of a tile are in `texts`.
   banner_alt jsonb not null default '{}' check (jsonb_typeof(banner_alt) = 'object'),
   primary key (channel_id, id),
   foreign key (channel_id, parent_id) references navigation_item on delete cascade

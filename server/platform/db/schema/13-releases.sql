@@ -17,7 +17,7 @@ create table release (
   reverts_id bigint references release,
   -- The release at whose end this one restores the previous state.
   ends_id bigint references release,
-  -- Why it was not published, and what it skipped because somebody had changed it since.
+  -- Why it was not published, and which fields it skipped because they had changed since.
   notes jsonb not null default '{}',
   version integer not null default 1,
   made_by bigint references staff,
@@ -86,7 +86,7 @@ create table bulk_change (
   import_id bigint,
   staff_id bigint references staff,
   at timestamptz not null,
-  -- How many fields were written, and how many were skipped because somebody had changed them since.
+  -- The number of fields written, and of fields skipped because they had changed since.
   written integer not null default 0 check (written >= 0),
   left_alone integer not null default 0 check (left_alone >= 0),
   -- The release with its changes to menus and tiles, which only a release can change or undo.
@@ -121,7 +121,7 @@ create table picture_replacement (
   id bigint generated always as identity primary key,
   old_hash text not null references picture,
   new_hash text not null references picture,
-  -- The changes to texts, menus, tiles and logos, and those to gifts.
+  -- The release with the changes to texts, menus, tiles and logos, and the bulk change of gifts.
   release_id bigint references release,
   bulk_id bigint references bulk_change,
   brands text[] not null default '{}',

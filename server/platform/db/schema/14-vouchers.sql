@@ -57,8 +57,8 @@ create table voucher (
   id bigint generated always as identity primary key,
   batch_id bigint not null references voucher_batch,
   channel_id text not null references channel,
-  -- HMAC of the wire hash with a pepper that is not in the database. Null until the code is created, which
-  -- happens when it leaves.
+  -- HMAC of the wire hash with a pepper that is not in the database. Null until the code is created, at the time it
+  -- is sent or exported.
   lookup bytea unique check (length(lookup) = 32),
   pepper_id text,
   last3 text not null default '',
@@ -91,12 +91,12 @@ create index voucher_by_first_name on voucher using gin (person_words(array[firs
 -- Vouchers whose expiry is due, and expired ones whose end date was moved.
 create index voucher_to_end on voucher (valid_until) where ended_at is null and valid_until < 'infinity';
 create index voucher_ended on voucher (valid_until) where ended_at is not null;
--- Retention looks for vouchers by their end date.
+-- Retention searches vouchers by end date.
 create index voucher_to_erase on voucher (channel_id, valid_until) where anonymised_at is null;
 create index voucher_blocked on voucher (id) where blocked_at is not null;
 
--- The balance of each voucher, which only the trigger of the ledger changes. The last check keeps `available`
--- at 0 or above, whatever the code does.
+-- The balance of each voucher. Only the ledger trigger changes it. The last check guarantees `available` >= 0,
+-- whatever the code does.
 create table voucher_balance (
   voucher_id bigint primary key references voucher,
   granted integer not null default 0 check (granted >= 0),
@@ -143,7 +143,7 @@ create table pepper (
   first_used_at timestamptz not null default now()
 );
 
--- When somebody first logged in with a voucher. Sessions and visits are deleted, this row is not.
+-- The first login with a voucher. Sessions and visits are deleted, this row is not.
 create table voucher_activation (
   voucher_id bigint primary key references voucher,
   at timestamptz not null
@@ -158,12 +158,12 @@ create table voucher_expiry (
   at timestamptz not null,
   points integer not null check (points > 0),
   ledger_id bigint not null unique references ledger,
-  -- Whether anybody ever logged in, and the rule for vouchers that nobody used.
+  -- Whether the voucher had a login, and the rule for vouchers without one.
   claimed boolean not null,
   rule text not null check (rule in ('billed', 'not-billed', 'half')),
   -- 500 cents per point. Used vouchers are billed in full.
   billed_cents integer not null,
-  -- Whether somebody was notified by mail.
+  -- Whether a mail about it was sent.
   told boolean not null default false,
   -- The counter-entry after the end date was moved.
   back_id bigint unique references ledger,
@@ -190,7 +190,7 @@ create table manual_points_grant (
   approval_id bigint unique references approval,
   reason text not null check (reason <> ''),
   at timestamptz not null,
-  -- The counter-entry, if somebody took the points back.
+  -- The counter-entry, if the grant was withdrawn.
   back_id bigint unique references ledger,
   back_by bigint references staff,
   back_at timestamptz,

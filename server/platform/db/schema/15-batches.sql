@@ -26,16 +26,16 @@ create table recipient (
   -- The Message-ID of the newest try, by which a bounce is matched. It reveals nothing about the content.
   mail_try uuid,
   mail_tried_at timestamptz,
-  -- Until then the row belongs to the process that is sending the mail.
+  -- Until then the row is leased to the process that sends the mail.
   mail_leaving_until timestamptz,
   -- Not sent before this time.
   mail_due_at timestamptz,
-  -- Tries in a row since somebody last started them.
+  -- Consecutive attempts since a person last started them.
   mail_tries integer not null default 0,
   -- An address that the holder gave to the shop is not shown to the employer.
   email_from text not null default 'giver' check (email_from in ('giver', 'backoffice')),
-  -- Set for people who get a letter. Mails to the complete batch leave them out until somebody mails them
-  -- individually. Decision 013.
+  -- Set for people who get a letter. Mails to the complete batch skip them, unless they are mailed individually.
+  -- Decision 013.
   letter_at timestamptz
 );
 create index on recipient (batch_id, department, name);
@@ -107,7 +107,7 @@ create table code_export (
 create index on code_export (batch_id, begun_at);
 create unique index one_open_hand_over on code_export (batch_id) where state = 'open';
 
--- Codes of a hand-over that is not finished. All become valid together, or none.
+-- Codes of an unfinished export. All become valid together, or none.
 create table pending_voucher_code (
   hand_over_id uuid references code_export on delete cascade,
   voucher_id bigint references voucher,
@@ -138,7 +138,7 @@ create table code_release (
   batch_id bigint not null references voucher_batch,
   -- 'file': a download of the batch. 'mail': its mails. 'person': one code, by mail or read out.
   way text not null check (way in ('file', 'mail', 'person')),
-  -- The points of the vouchers whose codes left, less those of cancelled mails.
+  -- The points of the vouchers whose codes were sent or exported, less the points of cancelled mails.
   points bigint not null check (points >= 0),
   -- A file that broke off is void and does not count.
   hand_over_id uuid unique references code_export on delete cascade,

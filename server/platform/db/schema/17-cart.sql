@@ -18,7 +18,7 @@ create table cart (
 );
 -- All devices of a holder share one cart.
 create unique index one_open_cart on cart (voucher_id) where state = 'open';
--- A voucher has a cart as soon as somebody logged in with it.
+-- A voucher gets a cart at the first login.
 create index cart_of_voucher on cart (voucher_id);
 
 create table cart_line (

@@ -111,7 +111,7 @@ create index replacement_offer_due on replacement_offer (until) where outcome is
 create index replacement_offer_to_remind on replacement_offer (remind_at) where outcome is null and reminded_at is null;
 create index replacement_offer_of on replacement_offer (order_number);
 
--- Points and money that go back for ordered gifts, whatever the reason. Decision 004.
+-- Points and money refunded for ordered gifts, for any reason. Decision 004.
 create table credit (
   number text generated always as (order_number || '-C' || place::text) stored primary key,
   order_number text not null references orders,
@@ -127,7 +127,7 @@ create table credit (
   points integer not null check (points > 0),
   points_back integer not null check (points_back >= 0),
   cents_back integer not null check (cents_back >= 0),
-  -- Less than `cents` if a bank or the provider had already returned part of it.
+  -- Less than `cents_back` if a bank or the provider had already returned part of the money.
   cents_sent integer not null,
   vat_back integer not null,
   staff_id bigint references staff,

@@ -22,7 +22,7 @@ create table digital_code (
   import_id bigint not null references code_import,
   -- The pepper that seals the code and makes its mark.
   pepper_id text not null,
-  -- Null: deleted before anybody received it.
+  -- Null: deleted before delivery.
   sealed bytea,
   -- The same for codes that differ only in capitals, blanks and hyphens. Such a code is held until staff
   -- confirm that it is a separate one. Decision 021.

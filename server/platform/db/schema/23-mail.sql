@@ -15,7 +15,7 @@ create table mail (
   last_error text,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Until then the row belongs to the process that is sending the mail.
+  -- Until then the row is leased to the process that sends the mail.
   leaving_until timestamptz,
   month date default date_trunc('month', now() at time zone 'UTC')::date,
   voucher_id bigint,

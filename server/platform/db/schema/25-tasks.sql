@@ -21,7 +21,7 @@ create table task (
   owner_id bigint references staff,
   owned_at timestamptz,
   closed_at timestamptz,
-  -- 'resolved' and 'closed' by a person, 'gone' by itself.
+  -- 'resolved' and 'closed' by a person, 'gone' automatically.
   outcome text check (outcome in ('resolved', 'closed', 'gone')),
   closed_by bigint references staff,
   close_reason text not null default '',

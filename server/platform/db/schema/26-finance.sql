@@ -45,7 +45,7 @@ create table vat_rate_review (
   country text not null,
   class text not null,
   from_date date not null,
-  -- The rate that was reviewed. The review says nothing about another rate.
+  -- The reviewed rate. The review does not cover another rate.
   bp integer not null,
   source text not null check (source <> '' and length(source) <= 500),
   staff_id bigint not null references staff,

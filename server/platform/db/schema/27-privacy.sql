@@ -3,7 +3,7 @@
 -- Runs that erase personal data. The books stay complete. Decision 014.
 create table retention_run (
   id bigint generated always as identity primary key,
-  -- 'channel': everybody whose time is over. 'person': one person who asked for it.
+  -- 'channel': all holders past their retention period. 'person': one person on request.
   kind text not null check (kind in ('channel', 'person')),
   channel_id text not null references channel,
   voucher_id bigint references voucher,
@@ -22,12 +22,12 @@ create table retention_run (
   erased integer not null default 0 check (erased >= 0),
   -- The last transaction that erased data. Older transactions may still read that data.
   last_xid xid8,
-  -- Closed months that were opened for it.
+  -- Closed months that were reopened for the run.
   opened date[] not null default '{}',
   -- Months whose partitions contain changed rows.
   touched date[] not null default '{}',
   ended_at timestamptz,
-  -- When the data files were rewritten, and which tables were too large for it.
+  -- When the data files were rewritten, and which tables were too large for that.
   rewritten_at timestamptz,
   too_large text[] not null default '{}',
   -- The position of the write-ahead log. Older parts of the log may contain erased data.

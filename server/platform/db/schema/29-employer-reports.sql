@@ -7,7 +7,7 @@ create table employer_figure (
   campaign_id bigint references campaign,
   channel_id text not null references channel,
   campaign text not null,
-  -- '' stands for the complete campaign.
+  -- '' means the complete campaign.
   department text,
   -- When the nightly run created the row. It does not change until the next run.
   made_at timestamptz not null,

@@ -7,7 +7,7 @@ import {
   type Street,
 } from '#server/modules/addresses/providers/sandbox/sandbox-gazetteer.ts'
 
-/** What a match stands for. Travels to the page and back as an opaque text, as the real service's does. */
+/** The meaning of a match. The page receives and returns it as an opaque text, as with the real service. */
 export type Scope =
   | { kind: 'country'; country: Country }
   | { kind: 'town'; country: Country; town: string }

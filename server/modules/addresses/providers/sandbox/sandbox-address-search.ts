@@ -23,8 +23,8 @@ const HOUSES_ON_A_PAGE = 10
 const MOST_MATCHES = 20
 
 /**
- * What the service would offer for what has been typed so far. `value` is what the field then holds;
- * its space at the end says that the street is finished and the houses are wanted.
+ * The suggestions of the service for the typed text. `value` is the new content of the field; a space at its end
+ * means that the street is complete and houses follow.
  */
 export function searchAddresses(scope: Scope, term: string) {
   const known = searchGazetteer(scope, term)
@@ -36,7 +36,7 @@ function searchGazetteer(scope: Scope, term: string) {
   const typed = fold(term)
   const inside = narrowed(scope).filter((street) => speaksOf(scope, street, typed))
   const streets = inside.length > 0 ? inside : countryStreets(scope)
-  // Somebody who rubs out what was chosen is looking elsewhere.
+  // The user has deleted the chosen text, so the search starts over.
   const left = scope.kind !== 'country' && inside.length === 0
   const newContext = left
     ? contextOf({ kind: 'country', country: scope.country }).slice(0, 3)
@@ -62,7 +62,7 @@ function narrowed(scope: Scope): Street[] {
   return scope.kind === 'own' ? [] : [scope.street]
 }
 
-/** Is what is typed still a continuation of what was chosen? */
+/** Whether the typed text still continues the chosen one. */
 function speaksOf(scope: Scope, street: Street, typed: string) {
   if (scope.kind === 'country') return true
   if (scope.kind === 'postcode') return compact(typed).startsWith(compact(street.postcode))
@@ -70,7 +70,7 @@ function speaksOf(scope: Scope, street: Street, typed: string) {
   return typed.startsWith(chosen)
 }
 
-/** undefined where what is typed does not name a whole street. */
+/** undefined if the typed text contains no complete street name. */
 function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefined {
   const named = streets.flatMap((street) => {
     const house = houseTyped(street, typed)
@@ -86,7 +86,7 @@ function houseMatches(streets: Street[], typed: string): AddressMatch[] | undefi
   return named.flatMap(({ street, house }) => housesLike(street, house))
 }
 
-/** What stands after the whole name of a street: '12' in 'zilverkade 12' and in '12, rue du potier'. */
+/** The part beside the complete street name: '12' in 'zilverkade 12' and in '12, rue du potier'. */
 function houseTyped(street: Street, typed: string) {
   const { country, town, postcode } = street
   const name = fold(street.name)
@@ -141,7 +141,7 @@ const pageOfHouses = (street: Street, page: number) =>
 const housesOnPage = ({ houses }: Street, page: number) =>
   houses.slice(page * HOUSES_ON_A_PAGE, (page + 1) * HOUSES_ON_A_PAGE)
 
-/** Towns, postal codes and streets that what is typed may become. */
+/** Towns, postal codes and streets that the typed text may become. */
 function placeMatches(streets: Street[], typed: string): AddressMatch[] {
   const word = typed.trim()
   const inTown = streets.filter(({ town }) => typed.startsWith(`${fold(town)}, `))

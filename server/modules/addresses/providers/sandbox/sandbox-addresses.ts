@@ -15,8 +15,8 @@ export const NO_SUCH_HOUSE = 99_999
 export const NO_SUCH_TOWN = 'Nergenshuizen'
 
 /**
- * Address search in a small built-in gazetteer, and at any postal code that a country may have. Whoever types an address of their own is believed: the
- * sandbox cannot know every street, and a demo that refuses a real address is no demo.
+ * Address search in a small built-in gazetteer, and at any valid postal code. An address outside the gazetteer is
+ * accepted: the sandbox cannot know every street, and a demo must not refuse a real address.
  */
 export function sandboxAddresses(): AddressPort {
   return {

@@ -10,7 +10,7 @@ import { compact } from '#server/modules/addresses/providers/sandbox/text-foldin
 
 export type OwnAddress = { street: Street; house: House }
 
-/** As invented as they sound, so that nobody takes them for his own. */
+/** Clearly invented, so that nobody takes one for a real address. */
 const INVENTED: Partial<Record<Country, [street: string, town: string]>> = {
   NL: ['Proeflaan', 'Proefdorp'],
   BE: ['Proeflaan', 'Proefdorp'],
@@ -25,10 +25,10 @@ const NO_PLACE = { latitude: 0, longitude: 0 }
 /** Offered while only the postal code is typed. */
 const FIRST_HOUSES = ['1', '2', '3', '10', '25']
 const ADDITIONS = ['', 'A', 'B']
-/** The number that is never found, so that this can be tried, too. */
+/** The number that is never found, so that this case can be tested. */
 const NOWHERE = '99999'
 
-/** The street at a postal code: the gazetteer's, or one that is made up for it. */
+/** The street at a postal code: from the gazetteer, or an invented one. */
 export function streetAt(country: Country, postcode: string): Street {
   const known = gazetteer.find(
     (street) => street.country === country && compact(street.postcode) === compact(postcode),
@@ -37,7 +37,7 @@ export function streetAt(country: Country, postcode: string): Street {
   return known ?? { ...NO_PLACE, country, town, name, postcode, houses: [] }
 }
 
-/** Whoever types a postal code of his own country finds something there, with the number that follows it. */
+/** Suggests an address at any valid postal code of the country, with the house number that follows it. */
 export function ownMatches(country: Country, term: string): OwnAddress[] {
   const asked = codeAndRest(country, term.normalize('NFC').trim())
   if (!asked) return []
@@ -56,7 +56,7 @@ const at = (street: Street, number: string, addition: string): OwnAddress => ({
   house: { number, addition },
 })
 
-/** '1234 AB 56a' as its code and what stands behind it; the longest beginning that is a whole code counts. */
+/** Splits '1234 AB 56a' into postal code and rest; the longest valid postal code wins. */
 function codeAndRest(country: Country, term: string) {
   const ends = [...term.matchAll(/(?=[\s,]|$)|(?<=\p{L})(?=\d)/gu)].map(({ index }) => index)
   for (const end of ends.reverse()) {

@@ -1,6 +1,6 @@
 export type Folded = {
   text: string
-  /** For every character of `text`, where it stood in what was folded. */
+  /** For every character of `text`, its position in the original. */
   positions: number[]
 }
 
@@ -11,8 +11,8 @@ const LIGATURES = new Map([
 ])
 
 /**
- * As people type: no accents, no capitals, dashes and apostrophes as spaces, never two spaces in a row.
- * A space at the end stays: it says that the word before it is finished.
+ * As people type: no accents, no capitals, dashes and apostrophes as spaces, no double spaces. A space at the end
+ * stays, because it marks the word before it as complete.
  */
 export function foldWithPositions(original: string): Folded {
   let text = ''
@@ -42,7 +42,7 @@ function foldCharacter(character: string) {
   return plain.replace(/[\s\p{Pd}'’`]/gu, ' ')
 }
 
-/** Where in the label the typed words stand, as [start, end). Only at the beginning of a word. */
+/** The positions of the typed words in the label, as [start, end). Only at the start of a word. */
 export function highlights(label: string, typed: string): [number, number][] {
   const needle = fold(typed).trim()
   const { text, positions } = foldWithPositions(label)

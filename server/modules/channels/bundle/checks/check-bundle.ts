@@ -12,7 +12,7 @@ export type Surroundings = {
   all: ChannelFolder[]
   /** Channel 2's folder, whose pictures every channel may name. */
   shared: ChannelFolder | undefined
-  /** Names that stand in folders of this run which could not be imported. */
+  /** Names in bundles of this run that could not be imported. */
   failed: Set<string>
 }
 export type Checked = { problems: FolderProblem[]; warnings: FolderProblem[]; skipped: Set<string> }
@@ -20,8 +20,8 @@ export type Checked = { problems: FolderProblem[]; warnings: FolderProblem[]; sk
 const WORDS: Record<string, string> = { sku: 'article', value: 'value' }
 
 /**
- * Checks everything that a folder names against itself and the shop. What is wrong is skipped, and with it
- * whatever needs it, until nothing that is left needs anything that is not there.
+ * Checks every reference of a bundle against the bundle itself and the shop. An invalid unit is skipped, and so is
+ * every unit that needs it, until all references are resolved.
  */
 export function checkFolder(folder: ChannelFolder, around: Surroundings): Checked {
   const units = unitsOf(folder)

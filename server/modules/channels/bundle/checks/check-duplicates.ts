@@ -5,11 +5,11 @@ import { type FolderProblem, type Place, problemAt } from '#server/platform/pars
 type Claim = {
   what: string
   place: Place
-  /** The folder in which it may be said once; else it may be in one folder only. */
+  /** Unique within this bundle; otherwise unique across all bundles. */
   within?: string
 }
 
-/** What may be said once only and is said again. */
+/** Names that must be unique and are not. */
 export function saidTwice(channels: ChannelFolder[]): FolderProblem[] {
   const first = new Map<string, Claim>()
   return channels.flatMap(claims).flatMap((claim) => {
@@ -33,7 +33,7 @@ function claims(folder: ChannelFolder): Claim[] {
     claim(`the channel '${id}'`, channel.place(['id'])),
     ...(main_site ? [claim('the main site', channel.place(['main_site']))] : []),
     ...hosts.map((host, index) => claim(`the host '${host}'`, channel.place(['hosts', index]))),
-    // A code is there once in its file, but a tag may stand in two groups.
+    // A code is unique in its file, but a tag may be in two groups.
     ...[...(tagGroups ?? [])].flatMap(([, { value, place }]) =>
       Object.keys(value.tags).map((tag) => ({
         ...claim(`the tag '${tag}'`, place(['tags', tag])),

@@ -7,7 +7,10 @@ import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle
 type Gift = { id: string; language: string; named: boolean; described: boolean }
 const MOST_NAMED = 5
 
-/** Gifts that a channel sells without words in its own language, or without any: nothing fails, and holders notice. */
+/**
+ * Gifts on sale without a name in the channel's default language, or without any description: no error, but visible
+ * to holders.
+ */
 export async function missingWords(
   sql: Transaction,
   { id, channel }: ChannelFolder,

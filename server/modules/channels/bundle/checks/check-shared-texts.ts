@@ -9,13 +9,13 @@ import {
   pictureBook,
 } from '#server/modules/channels/bundle/write/write-images.ts'
 
-/** What a folder says of one brand, group, tag, dimension or value. */
+/** A bundle's data of one brand, group, tag, dimension or value. */
 type Saying = { unit: string; what: string; name: string; said: object; place: Place }
 
 /**
- * Brands, tags and dimensions are everybody's. A channel may bring new ones and repeat those that there are, but only
- * channel 2 says something else of them: otherwise one channel's file would change what all the others show. What there
- * is says the folder that is read earlier in the same run, and where none does, the shop.
+ * Brands, tags and dimensions are shared. A channel may add new ones and repeat existing ones, but only channel 2 may
+ * change them: otherwise one channel's file would change all the others. The existing data comes from an earlier
+ * bundle of the same run, or else from the shop.
  */
 export function sharedWordProblems(
   folder: ChannelFolder,
@@ -47,7 +47,7 @@ export function sharedWordProblems(
   })
 }
 
-/** What a new one is where a file says nothing of it. */
+/** Defaults of a new one that the file leaves out. */
 const UNSAID: Partial<Record<string, object>> = {
   brand: { picture: null, supplier_email: '', supplier: '' },
 }

@@ -3,7 +3,7 @@ import { unknownKeys } from '#server/modules/content/validation/check-content-ke
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { unknownReference } from '#server/modules/channels/check-theme-references.ts'
 
-/** What a folder says and no page of this shop shows: a slip most often, or meant for a newer shop. */
+/** Names in bundles that no page of this shop uses: mostly typing errors, or meant for a newer shop. */
 export async function unknownNames(channels: ChannelFolder[]): Promise<FolderProblem[]> {
   const found: FolderProblem[] = []
   for (const { channel, content } of channels) {

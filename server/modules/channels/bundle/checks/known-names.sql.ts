@@ -6,7 +6,7 @@ import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle
 /** What the shop knows by name already, while one channel's folder is being checked against it. */
 export type ShopNames = {
   names: Set<Name>
-  /** What is said of each brand, group, tag, dimension and value. */
+  /** The data of each brand, group, tag, dimension and value. */
   words: Map<string, object>
   /** Whether there is a channel that all share, in the shop or in this run. */
   hasShared: boolean

@@ -132,7 +132,7 @@ describe('an export', () => {
     const { files } = await exported(sql)
     expect(files['2/brands.yaml']).toContain('  supplier: orders@acme.example\n')
     expect(files['2/products/lamp.yaml']).toContain('delivery: digital\ndigital: code\n')
-    // What says nothing of it leaves it as it is; '' takes it away.
+    // Without the field it stays unchanged; '' removes it.
     const { folder: silent } = await emptyFolder(tinyWorld)
     await importFolder({ sql, folder: silent })
     const left = async () => [...(await sql`select supplier_id from brand where id = 'acme'`)]

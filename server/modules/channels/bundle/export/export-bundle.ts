@@ -43,7 +43,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       `${folder} is the folder of one channel, and an export writes all of them: name another one.`,
     )
   return atomically(sql, async (sql) => {
-    // One moment for all of it, however long the writing takes.
+    // All of it from one snapshot, however long the writing takes.
     if (!('savepoint' in settings.sql)) await sql`set transaction isolation level repeatable read`
     const shop = await shopContents(sql)
     const pictures = await pictureNames(sql, picturesIn(shop))
@@ -53,7 +53,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
       onProgress(`exporting channel ${channel.id}`)
       const written = channelFiles(shop, channel.id, pictures)
       const version = await lastVersion(sql, channel.id)
-      // What an import has to know of, so that it takes nobody's work back.
+      // The versions that the bundle contains, so that an import does not overwrite later work.
       const said = await pictureWordsFile(sql, picturesOf(shop, channel.id), pictures)
       if (said.text !== '') written.set('pictures.yaml', said.text)
       const known = filled({
@@ -70,7 +70,7 @@ export async function exportFolder(settings: ExportSettings): Promise<ExportResu
   })
 }
 
-/** pictures.yaml of the files that this folder holds, and up to which version it knows what the back office says of them. */
+/** pictures.yaml for this bundle's files, and the last version of back-office image data in it. */
 async function pictureWordsFile(sql: Queries, references: string[], pictures: PictureNames) {
   const hashes = [...new Set(references.map((reference) => reference.split('.')[0] ?? ''))]
   const rows = await readPictureRows(sql, hashes)
@@ -124,13 +124,16 @@ function channelFiles(shop: ShopContents, channel: string, pictures: PictureName
   return files
 }
 
-/** Brands, tags and dimensions stand in channel 2, or where there is none, in the first. */
+/** Brands, tags and dimensions are in channel 2's bundle, or without one in the first. */
 function homeOfWords({ channels }: ShopContents) {
   const ids = channels.map(({ id }) => id).sort(byName)
   return ids.includes(SHARED_CHANNEL) ? SHARED_CHANNEL : ids[0]
 }
 
-/** Counted shelves stand with the product's owner; what has no shelf never runs out, and needs no line. */
+/**
+ * Counted stock is in the bundle of the product's owner; a variant without a stock row is unlimited and needs no
+ * line.
+ */
 function stockRows({ stock, articles, products }: ShopContents, channel: string) {
   const owners = new Map(products.map(({ id, owner_channel_id }) => [id, owner_channel_id]))
   const own = new Set(

@@ -59,7 +59,7 @@ export function dimensionsFile({ dimensions, dimensionValues }: ShopContents) {
   )
 }
 
-/** products/{code}.yaml of one channel: its own products, and its words for those of others. */
+/** products/{code}.yaml of one channel: its own products, and its texts for those of other owners. */
 export function productFiles(shop: ShopContents, channel: string, pictures: PictureNames) {
   const texts = grouped(
     shop.productTexts.filter(({ channel_id }) => channel_id === channel),
@@ -124,7 +124,7 @@ export function productFiles(shop: ShopContents, channel: string, pictures: Pict
   return written
 }
 
-/** In the order of the pictures; of what the gift shows no more nothing is told. */
+/** In the order of the images; texts of images that the gift no longer shows are left out. */
 function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
   const said = alts as Record<string, unknown>
   return Object.fromEntries(

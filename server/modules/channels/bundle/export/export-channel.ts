@@ -4,7 +4,7 @@ import type { PictureNames } from './export-images.ts'
 import type { ChannelRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { filled } from '#server/platform/parsing/write-yaml.ts'
 
-/** channel.yaml, with every flag said out loud. */
+/** channel.yaml with every flag written explicitly. */
 export function channelFile(row: ChannelRow, hosts: string[], pictures: PictureNames) {
   const {
     id,

@@ -9,7 +9,7 @@ export type PictureNames = {
   hashes: () => Map<string, string>
 }
 
-/** Gives every picture that is named a readable name, the same one in all folders and every time. */
+/** Gives every referenced image a readable name, the same in all bundles and in each export. */
 export async function pictureNames(sql: Queries, references: string[]): Promise<PictureNames> {
   const wanted = [...new Set(references.map(hashIn).filter((hash) => hash !== ''))]
   const rows = await sql<{ hash: string; name: string; media_type: string }[]>`

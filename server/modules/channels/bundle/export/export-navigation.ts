@@ -49,7 +49,7 @@ export function navigationFile(shop: ShopContents, channel: string, pictures: Pi
   return Object.keys(file).length > 0 ? file : undefined
 }
 
-/** The shop keeps languages a word, the file words a language. */
+/** The shop stores languages per text, the file texts per language. */
 function byLanguage(kind: 'category' | 'brand', texts: unknown) {
   const words = texts as Record<string, Record<string, string> | undefined>
   return filled(

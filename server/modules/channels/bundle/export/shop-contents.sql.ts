@@ -22,7 +22,7 @@ import {
   tags,
 } from '#server/modules/channels/bundle/write/shop-tables.ts'
 
-/** All that folders name, as it stands in the shop. */
+/** Everything in the shop that bundles contain. */
 export async function shopContents(sql: Queries) {
   const liveArticles = (await allRows(sql, articles)).filter(({ retired }) => !retired)
   const live = new Set(liveArticles.map(({ sku }) => sku))
@@ -62,7 +62,7 @@ export async function shopContents(sql: Queries) {
 }
 export type ShopContents = Awaited<ReturnType<typeof shopContents>>
 
-/** Every picture that any of it names. */
+/** Every image that the contents refer to. */
 export function picturesIn(shop: ShopContents): string[] {
   return [
     ...shop.channels.map(({ logo }) => logo),

@@ -7,16 +7,16 @@ import { readChannel } from './read-channel.ts'
 
 export type FolderReading = {
   channels: ChannelFolder[]
-  /** What is named in folders whose channel.yaml cannot be used: others may need it, and it is not there. */
+  /** Names in bundles with an unusable channel.yaml: others may need them, but they do not exist. */
   unread: Set<string>
   problems: FolderProblem[]
   warnings: FolderProblem[]
 }
 
-/** What every channel falls back to; it is written first, because the others name its things. */
+/** The channel that all others fall back to. It is written first, because the others refer to its names. */
 export const SHARED_CHANNEL = '2'
 
-/** Reads a channel's folder, or a folder of such folders, and says all that is wrong with them by themselves. */
+/** Reads a channel's bundle, or a folder of bundles, and reports all problems within each file. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const root: Directory = { root: folder, below: '' }
   const listed = await listDirectory(root)

@@ -6,7 +6,7 @@ type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set
 type Need = { name: string; place: Place }
 const AT_ONCE = 8
 
-/** Looks into every picture of the folder that something names. */
+/** Reads every referenced image of the bundle. */
 export async function readPictures(directory: Directory, needs: Need[], found: Found) {
   const { problems, warnings, broken } = found
   const folder = inside(directory, 'pictures')

@@ -11,7 +11,7 @@ import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
 
 type Found = { problems: FolderProblem[]; warnings: FolderProblem[]; broken: Set<string> }
 
-/** products/{code}.yaml: what gives a brand owns the product, what only gives texts has other words for it. */
+/** products/{code}.yaml: a file with a brand owns the product, a file with texts alone overrides its texts. */
 export async function readProducts(
   directory: Directory,
   found: Found,
@@ -72,7 +72,7 @@ function isOnlyWords(raw: unknown) {
   return typeof raw === 'object' && raw !== null && Object.keys(raw).join() === 'texts'
 }
 
-/** The skus of a file that is wrong, as far as they can be seen, so that nobody is told they do not exist. */
+/** The skus of an invalid file, as far as they can be read, so that they are not reported as unknown. */
 function skusIn(raw: unknown, code: string): string[] {
   if (typeof raw !== 'object' || raw === null || !('articles' in raw)) return [code]
   const { articles } = raw

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { Code, Name, Names, PictureName } from '#server/platform/parsing/schema-fields.ts'
 
-/** Brands, tags and dimensions: the words that products are described with. */
+/** Brands, tags and dimensions. */
 
 export const BrandShape = z.strictObject({
   name: Name,

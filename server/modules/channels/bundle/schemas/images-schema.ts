@@ -8,7 +8,7 @@ import {
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
 
-/** pictures.yaml: what is said of the files in pictures/, wherever they are shown. */
+/** pictures.yaml: data of the files in pictures/, wherever they are shown. */
 const percent = whole(0, 100)
 
 export const PicturesShape = z.record(

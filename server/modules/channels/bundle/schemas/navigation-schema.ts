@@ -17,7 +17,7 @@ const MAIN_CATEGORIES = 6
 const EXTRA_CATEGORIES = 3
 const BRANDS = 9
 
-/** What the file calls the words of a tile, and what the shop calls them. */
+/** The text fields of a tile in the file, and their names in the shop. */
 export const TILE_FIELDS = {
   category: {
     bannerText1: 'bannerText1',
@@ -35,7 +35,7 @@ export const TILE_FIELDS = {
   },
 } as const
 
-/** A tag may stand there by its code alone; it is then in the first column. */
+/** A tag may be just its code; it is then in the first column. */
 const MenuTag = z.preprocess(
   (tag) => (typeof tag === 'string' ? { tag } : tag),
   z.strictObject({ tag: Code, web_menu_column: whole(1, 4).default(1) }),

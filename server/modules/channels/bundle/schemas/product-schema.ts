@@ -35,7 +35,7 @@ const ArticleShape = z.strictObject({
   pictures: listOf(PictureName, 20).default([]),
 })
 
-/** What the owner says of a product. Which values its articles need is checked by checkArticles. */
+/** A product as its owner defines it. `checkArticles` checks which values its variants need. */
 export const ProductShape = z
   .strictObject({
     brand: Code,
@@ -45,7 +45,7 @@ export const ProductShape = z
     vat: z.enum(VAT_CLASSES).default('standard'),
     tags: listOf(Code).default([]),
     pictures: listOf(PictureName, 20).default([]),
-    /** What they show in this gift, where that is not what pictures.yaml says. */
+    /** Alternative texts for this gift that differ from pictures.yaml. */
     picture_alts: z.record(PictureName, Alt).default({}),
     dimensions: listOf(Code, 2).default([]),
     articles: z.array(ArticleShape).min(1, 'names no article').optional(),
@@ -75,7 +75,7 @@ export const ProductShape = z
   )
 export type ProductShape = z.output<typeof ProductShape>
 
-/** What another channel says of it. */
+/** Another channel's texts for it. */
 export const OtherWordsShape = z.strictObject({ texts: perLanguage(ProductWords) })
 export type OtherWordsShape = z.output<typeof OtherWordsShape>
 

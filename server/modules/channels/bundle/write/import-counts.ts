@@ -27,8 +27,8 @@ export function noCounts(): Counts {
 export const isChange = (count: Count) => count.new + count.changed + count.gone > 0
 
 /**
- * Counts things that have rows in several tables: a thing is new when its first row is, changed when any row of it
- * was touched, and gone when its first row is.
+ * Counts things with rows in several tables: a thing is new if its first row is, changed if any of its rows changed,
+ * and gone if its first row is.
  */
 export function tally() {
   const marks = new Map<string, keyof Count>()

@@ -5,7 +5,7 @@ import type { FolderProblem } from '#server/platform/parsing/file-errors.ts'
 import { rowsApart, stays } from './preserve-staff-changes.ts'
 import type { Table } from './shop-tables.ts'
 
-/** What of the catalogue a row of it is: as the changes of the back office name it. */
+/** The place of a catalogue row, with the names that back-office changes use. */
 export type CataloguePlace = {
   kind: 'gift' | 'tags' | 'cross_selling' | 'article' | 'text' | 'offer'
   id: string
@@ -18,7 +18,7 @@ const nameOf = ({ kind, id, channel = '', language = '' }: CataloguePlace) =>
 /** Who wrote it in the back office last, and when, by `nameOf()`. */
 export type CatalogueWork = ReadonlyMap<string, { by: string; at: Date }>
 
-/** The newest change of the catalogue: an export says that it knows all that there is up to it. */
+/** The newest catalogue change: an export contains all changes up to it. */
 export async function lastCatalogueChange(sql: Queries): Promise<number> {
   const [row] = await sql<
     { last: number }[]
@@ -26,7 +26,7 @@ export async function lastCatalogueChange(sql: Queries): Promise<number> {
   return row?.last ?? 0
 }
 
-/** Also what was taken back meanwhile: where it stands as the folder has it again, it differs in nothing. */
+/** Includes undone changes: a field that is back to the bundle's value does not differ anyway. */
 export async function readCatalogueWork(
   sql: Queries,
   channel: string,
@@ -56,7 +56,7 @@ export async function readCatalogueWork(
 }
 
 export type CatalogueKeeper = {
-  /** Wanted and stored rows without those that differ and that somebody wrote in the back office; each is named. */
+  /** Removes rows that differ from the bundle because of back-office work, and adds a warning for each. */
   apart<Row extends object>(
     table: Table<Row>,
     wanted: Row[],
@@ -64,7 +64,7 @@ export type CatalogueKeeper = {
     place: (row: Row) => CataloguePlace,
     says: (row: Row) => { file: string; subject: string; words: string },
   ): [wanted: Row[], stored: Row[]]
-  /** Whether somebody wrote in the back office what the folder leaves out; it is named. */
+  /** Whether the back office has written data that the bundle leaves out; adds a warning. */
   isKept(place: CataloguePlace, file: string, subject: string): boolean
   warnings: FolderProblem[]
 }

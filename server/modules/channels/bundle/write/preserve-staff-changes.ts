@@ -6,9 +6,9 @@ import { nameOf, subjectOf, type Thing } from '#server/modules/content/releases/
 import type { StaffChanges } from '#server/modules/content/releases/staff-changes.ts'
 
 export type Keeper = {
-  /** Whether somebody wrote it in the back office since the folder was exported; each that is kept is named. */
+  /** Whether the back office has written it since the export; adds a warning for each thing that stays. */
   isKept(thing: Thing, file: string, wanted: string | undefined): boolean
-  /** Wanted and stored rows without those that differ and are kept. */
+  /** Wanted and stored rows without those that differ and stay unchanged. */
   apart<Row extends object>(
     table: Table<Row>,
     wanted: Row[],
@@ -38,7 +38,7 @@ export function keeper({ label }: { label: string }, work: StaffChanges): Keeper
   }
 }
 
-/** What the back office wrote and who, and what the folder says instead. */
+/** Names the back-office value, its author, and the bundle's value. */
 export function stays(
   label: string,
   name: string,
@@ -53,7 +53,7 @@ export function stays(
   )
 }
 
-/** Wanted and stored rows without those that differ and are kept. */
+/** Wanted and stored rows without those that differ and stay unchanged. */
 export function rowsApart<Row extends object>(
   table: Table<Row>,
   wanted: Row[],

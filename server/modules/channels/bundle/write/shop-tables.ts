@@ -19,7 +19,7 @@ export type Table<Row> = {
   name: string
   key: string[]
   columns: Record<string, Column>
-  /** Never set: it only says what a row looks like. */
+  /** Never set: it only carries the row type. */
   row?: Row
 }
 export type RowOf<T> = T extends Table<infer Row> ? Row : never

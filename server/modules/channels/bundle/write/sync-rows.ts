@@ -5,7 +5,7 @@ import type { Table } from './shop-tables.ts'
 
 export type Difference<Row> = { added: Row[]; changed: Row[]; same: Row[]; gone: Row[] }
 
-/** All rows of a table that a folder may name, or those where a column has a value. */
+/** All rows of a table that a bundle may contain, or those with this value in a column. */
 export async function allRows<Row extends object>(
   sql: Queries,
   table: Table<Row>,
@@ -22,7 +22,7 @@ export function keyOf<Row extends object>(table: Table<Row>, row: Row): string {
   return JSON.stringify(table.key.map((column) => (row as Record<string, unknown>)[column]))
 }
 
-/** What has to happen so that what is stored becomes what is wanted. */
+/** The changes that turn the stored rows into the wanted ones. */
 export function difference<Row extends object>(
   table: Table<Row>,
   wanted: Row[],
@@ -76,7 +76,7 @@ export async function removeRows<Row extends object>(
   )
 }
 
-/** Makes the stored rows the wanted ones; what is gone is removed. */
+/** Makes the stored rows equal to the wanted ones; others are removed. */
 export async function syncRows<Row extends object>(
   sql: Transaction,
   table: Table<Row>,

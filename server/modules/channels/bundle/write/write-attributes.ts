@@ -87,7 +87,7 @@ async function writeDimensions(
   return count.count()
 }
 
-/** Channel 2 says in which order they stand; what another channel brings stands behind the others of its list. */
+/** Channel 2 decides the order; entries of another channel come at the end of their list. */
 async function inPlace<Row extends { position: number }>(
   sql: Transaction,
   table: Table<Row>,
@@ -120,8 +120,8 @@ async function addAndChange<Row extends object>(
 }
 
 /**
- * Takes away what no file of this run names and nothing in the shop needs. Only a folder with channel 2's own
- * list can tell that something was taken off it.
+ * Removes entries that no file of this run names and nothing in the shop needs. Only a bundle with channel 2's own
+ * list shows that an entry was removed from it.
  */
 export async function sweepVocabulary(
   sql: Transaction,

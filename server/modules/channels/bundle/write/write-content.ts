@@ -11,8 +11,8 @@ import { type ContentRow, contents } from './shop-tables.ts'
 import type { PictureBook } from './write-images.ts'
 
 /**
- * A component that is in the folder in any language is replaced in all of them, except where a file is wrong. A page of
- * which no file is left is taken away; components stay, for the shop cannot do without any.
+ * Replaces a component in all languages if the bundle contains it in any, except where a file is invalid. A page
+ * without files is removed; components stay, because the shop needs all of them.
  */
 export async function writeContent(
   sql: Transaction,
@@ -47,13 +47,13 @@ export async function writeContent(
     )
   })
   const kept = (row: ContentRow, wanted?: ContentRow, live?: ContentRow) => {
-    // Where it stands among the others is the file's to say.
+    // The file decides its position.
     if (wanted && live && wanted.value === live.value && wanted.alt === live.alt) return false
     const file = `content/${row.language || 'all'}/${row.path}.yaml`
     return keep.isKept(thingOfRow(row), file, wanted?.value)
   }
   const found = await syncRows(sql, contents, ...keep.apart(contents, rows, concerned, kept))
-  // A text that only stands elsewhere among the others says what it said: a release holds nothing of it either.
+  // A text that only moved has not changed, and releases do not record positions.
   const before = new Map(concerned.map((row) => [keyOf(contents, row), row]))
   const saysAnother = (row: ContentRow) => {
     const old = before.get(keyOf(contents, row))

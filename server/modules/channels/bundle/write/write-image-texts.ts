@@ -18,15 +18,15 @@ type PictureRow = {
   texts: Record<string, string>
 }
 
-/** What is said of these pictures, or of all of which something is. */
+/** Focal point and alternative texts of these images. */
 export const readPictureRows = (sql: Queries, hashes: readonly string[]) => sql<PictureRow[]>`
   select hash, focal_x, focal_y, decoration, staff_version,
     coalesce((select jsonb_object_agg(language, alt) from media_alt_text where picture_hash = hash), '{}') as texts
   from picture where hash = any(${hashes as string[]}::text[])`
 
 /**
- * Focal points and words of pictures as the folder has them. What was said in the back office since the folder was exported
- * stays, and is named with what the folder says.
+ * Writes focal points and alternative texts from the bundle. Back-office changes since the export stay, with a
+ * warning that names both values.
  */
 export async function writePictureWords(
   sql: Transaction,

@@ -46,7 +46,7 @@ export async function writePictures(
   const stored = await sql<{ hash: string }[]>`
     select hash from picture where hash in ${sql(['', ...files.keys()])}`
   const known = new Set(stored.map(({ hash }) => hash))
-  // What a folder names is shown again, whoever took it out of the library.
+  // An image in a bundle becomes visible again, even if it was removed from the library.
   await sql`update picture set removed_at = null where hash = any(${[...known]}) and removed_at is not null`
   const wanted = [...files.values()].filter(({ hash }) => !known.has(hash))
   for (let at = 0; at < wanted.length; at += AT_ONCE) {

@@ -34,7 +34,7 @@ export async function writeNavigation(
   }
   const [items, others] = keep.apart(navigationItems, said, stored, kept)
   const found = difference(navigationItems, items, others)
-  // What stays keeps what it stands below.
+  // An item that stays also keeps its parents.
   const above = new Set(withParents(stored, keptIds))
   found.gone = found.gone.filter(({ id }) => !above.has(id))
   // An item's parent must be there before it, and one that moved must not go with its old parent.
@@ -138,7 +138,7 @@ type Tile = {
 }
 type TileTexts = Record<string, Record<string, string | undefined> | undefined>
 
-/** From words a language to languages a word: each word falls back on its own. */
+/** From texts per language to languages per text, so that each text falls back on its own. */
 function byField(texts: TileTexts, names: Record<string, string>) {
   const fields: Record<string, Record<string, string>> = {}
   for (const [language, words] of Object.entries(texts))

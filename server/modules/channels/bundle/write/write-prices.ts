@@ -6,7 +6,7 @@ import type { CatalogueKeeper } from './preserve-catalog-changes.ts'
 import { difference, saveRows, allRows } from './sync-rows.ts'
 import { offers } from './shop-tables.ts'
 
-/** What is no longer listed goes out of sale, and stays for the carts and orders that name it. */
+/** A price that is no longer listed goes off sale, but stays for carts and orders that refer to it. */
 export async function writeOffers(
   sql: Transaction,
   { id, prices }: ChannelFolder,
@@ -21,7 +21,7 @@ export async function writeOffers(
     active: true,
   }))
   const stored = await allRows(sql, offers, { column: 'channel_id', value: id })
-  // What is only listed elsewhere moves with whatever stands before it.
+  // A changed position alone is no conflict with back-office work.
   const places = new Map(stored.map(({ sku, position }) => [sku, position]))
   const [wanted, live] = keep.apart(
     offers,

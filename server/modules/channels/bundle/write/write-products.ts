@@ -103,7 +103,7 @@ export async function writeProducts(
     textRows(code, channel, value.texts),
   )
   const storedTexts = await allRows(sql, productTexts, { column: 'channel_id', value: channel })
-  // What is named badly stays as it is, and so do the texts of what was taken out of sale.
+  // Invalid products stay as they are, and so do the texts of those taken off sale.
   const taken = new Set(gone.map(({ id }) => id))
   const replaced = storedTexts.filter(
     ({ product_id: code }) =>
@@ -124,7 +124,7 @@ export async function writeProducts(
   return count.count()
 }
 
-/** Gifts of which the two lists do not say the same. */
+/** Gifts whose two lists differ. */
 function differing<Row extends { product_id: string }>(wanted: Row[], stored: Row[]): Set<string> {
   const listOf = (rows: Row[]) => {
     const lists = new Map<string, string[]>()
@@ -196,7 +196,7 @@ async function writeArticles(
     ),
   ]
   const skus = [...leaving, ...found.changed].map(({ sku }) => sku)
-  // Those that change are set aside for a moment as well, so that two may swap their values.
+  // Changed variants are retired for a moment too, so that two can swap their values.
   if (skus.length > 0) await sql`update article set retired = true where sku = any(${skus})`
   await saveRows(sql, articles, [...found.added, ...found.changed])
   const out = leaving.map(({ sku }) => sku)

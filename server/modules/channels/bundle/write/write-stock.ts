@@ -9,7 +9,7 @@ type Shelf = {
   on_hand: number
   reserved: number
   counted: number | null
-  /** Has something of it been sold, so that its moves must stay? */
+  /** Whether there are movements other than counts, which must be preserved. */
   moved: boolean
 }
 type Step =
@@ -20,7 +20,7 @@ type Step =
 
 export type ShelfPlan = { steps: Step[]; problems: FolderProblem[]; counts: Count }
 
-/** Locks the shelves that are counted, and works out what their counts mean. */
+/** Locks the counted stock rows and computes the effect of the counts. */
 export async function planShelves(
   sql: Transaction,
   rows: Placed<CountShape>[],
@@ -55,7 +55,7 @@ function nextStep({ sku, on_hand, as_exported }: CountShape, shelf: Shelf | unde
     return { step: 'endless', sku }
   }
   if (!shelf) return { step: 'count', sku, onHand: on_hand, by: on_hand }
-  // The number of the last import or export again: nobody has counted since.
+  // The number of the last import or export: there is no new count.
   if (on_hand === shelf.counted || on_hand === as_exported) return { step: 'none' }
   if (on_hand < shelf.reserved)
     return {
@@ -68,7 +68,7 @@ function nextStep({ sku, on_hand, as_exported }: CountShape, shelf: Shelf | unde
 export async function writeShelves(sql: Transaction, { steps }: ShelfPlan) {
   const endless = steps.flatMap((step) => (step.step === 'endless' ? step.sku : []))
   if (endless.length > 0) {
-    // Its counts go with it, those of closed months as well.
+    // Its counts are deleted too, including those of closed months.
     await sql`
       select open_month(month, 'a shelf was given up') from closed_month_hash
       where month in (select month from stock_movement where sku = any(${endless}))`

@@ -4,8 +4,8 @@ import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bund
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 
 /**
- * Which supplier sends what of a brand. Suppliers are the shop's own, with their addresses and agreements: a folder names one
- * and makes none, so that no order goes to somebody whom nobody here knows. A brand of which nothing is said keeps its own.
+ * The supplier of each brand. A bundle refers to suppliers by name and creates none: their addresses and agreements
+ * belong to the shop, and no order may go to an unknown supplier. A brand without this field keeps its supplier.
  */
 export async function writeSuppliers(sql: Transaction, { brands }: ChannelFolder) {
   const warnings: FolderProblem[] = []

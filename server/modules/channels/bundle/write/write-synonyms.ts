@@ -7,7 +7,7 @@ import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import { type SearchWordRow, searchWords } from './shop-tables.ts'
 import type { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
 
-/** The file is all that the channel says of words; what it says no longer goes. */
+/** The file is the complete list of the channel; entries no longer in it are removed. */
 export async function writeSynonyms(
   sql: Transaction,
   { id, synonyms }: ChannelFolder,

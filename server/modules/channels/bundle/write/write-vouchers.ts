@@ -5,7 +5,7 @@ import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bund
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { type Count, noCount } from './import-counts.ts'
 
-/** Makes a voucher of the file, unless its code is known; how codes are kept is not this room's business. */
+/** Creates a voucher unless its code exists; callers decide how codes are stored. */
 export type MakeVoucher = (
   sql: Transaction,
   voucher: {

@@ -146,7 +146,7 @@ export function montaDelivery({
       const byCode = new Map<string, Collo>()
       for (const trace of traces) {
         const code = trace.TrackAndTraceCode
-        // One that is told twice, under its parent and by itself, is one.
+        // A parcel listed both under its parent and on its own counts once.
         if (code === '' || byCode.has(code)) continue
         byCode.set(code, {
           code,

@@ -7,8 +7,8 @@ import {
 } from '#server/platform/services/service-ports.ts'
 
 /**
- * What Monta calls the things that go out with a question. Its public samples do not agree with one
- * another: when an account says otherwise, this table is the only place to change.
+ * Monta's field names in requests. Its public examples contradict each other; if an account differs, change only this
+ * table.
  */
 const OUTGOING = {
   origin: 'Origin',

@@ -132,7 +132,7 @@ export const MontaColli = z.array(
   }),
 )
 
-/** Fields are absent when empty, but one of them tells that this is an answer about stock at all. */
+/** Empty fields are absent, but a stock response has at least one of them. */
 export const MontaStock = z
   .object({
     StockAll: z.number().optional(),

@@ -95,7 +95,7 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
         .filter((lines) => lines.length > 0)
         .map((lines, at, all) => ({
           code: trackingCode(at === 0 ? orderNumber : `${orderNumber} ${at}`),
-          // A carrier's site would say that it knows no such parcel.
+          // No link: the carrier's site does not know this parcel.
           link: null,
           carrier: (content.carrier?.shipperCode.startsWith('DHL') ?? false) ? 'DHL' : 'PostNL',
           state: types.includes('DELIVERED') ? 'delivered' : at === all.length - 1 ? state : 'sent',
@@ -103,14 +103,14 @@ export function sandboxDelivery({ sql, clock }: { sql: Sql; clock: Clock }): San
         }))
     },
 
-    // Nothing ever moves on these shelves: the shop's own count is right.
+    // The sandbox moves no stock, so the shop's own stock levels are right.
     stock: () => Promise.resolve([]),
   }
 }
 
 /**
- * A reader who has seen event 7 never looks for event 6 again, so nobody may commit them in the wrong
- * order: whoever is about to write waits here for the one before.
+ * A reader that has seen event 7 never looks for event 6, so events must be committed in order. The lock makes each
+ * writer wait for the previous one.
  */
 async function eventTypes(sql: Queries, orderNumber: string) {
   await sql`select pg_advisory_xact_lock(hashtext('sandbox_warehouse_event'))`

@@ -95,7 +95,7 @@ function pickup(
   }
 }
 
-/** '2027-03-09': the warehouse's own day, whatever the clock of this machine is set to. */
+/** '2027-03-09': the day at the warehouse, independent of this machine's time zone. */
 let amsterdamDays: Intl.DateTimeFormat | undefined
 
 function amsterdamDate(now: Date) {

@@ -7,7 +7,7 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 export const noticeSubject = ({ say }: MailLook, { kind, details }: FoundNotice) =>
   say('account-notice', kind, details)
 
-/** A security mail: what changed, when, and what to do if it was somebody else. */
+/** A security mail: the change, its time, and what to do if the recipient did not make it. */
 export function AccountNotice({
   look,
   notice,

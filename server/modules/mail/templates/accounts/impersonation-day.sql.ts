@@ -13,7 +13,7 @@ export type ActingRow = {
   spent: number
   /** By hand. */
   given: number
-  /** They were given a new code: whoever reads it can spend the points. */
+  /** Staff created a new code, and with it can spend the points. */
   replaced: boolean
 }
 
@@ -21,8 +21,8 @@ export type ActingRow = {
 const PAID_LATER_DAYS = 2
 
 /**
- * All that colleagues did for recipients on a day of the shop: orders in their place, with those that were approved, being in
- * the shop as them, points by hand, and new codes that they read.
+ * All that staff did for recipients on one day: orders in their place (also approved ones), sessions as them, manual
+ * points, and new codes that staff could read.
  */
 export async function findActingDay(sql: Queries, day: string): Promise<ActingRow[]> {
   const from = new Date(startOfDay(day, DEFAULT_ZONE))

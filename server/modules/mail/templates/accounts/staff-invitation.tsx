@@ -12,7 +12,7 @@ export type Invitation = {
   link: string
 }
 
-/** To whoever comes to the back office, or to an employer's own page, for the first time. */
+/** The invitation to the back office or to an employer's own page. */
 export function StaffInvitation({ look, invitation }: { look: MailLook; invitation: Invitation }) {
   const { say } = look
   const { to, name, employer, invitedBy, endsAt, link } = invitation

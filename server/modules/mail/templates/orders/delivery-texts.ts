@@ -20,8 +20,8 @@ type Parcel = {
 }
 
 /**
- * One order may leave in three ways: a code by mail, a parcel to a pickup point and a supplier's parcel to
- * the front door. Each gift stands under the way it really goes.
+ * One order may be delivered in three ways: codes by mail, a parcel to a pickup point and a supplier's parcel to the
+ * address. Each gift is listed under its own.
  */
 export function deliveryGroups({ delivery, email, gifts }: Parcel, voice: MailVoice) {
   const groups = new Map<string, DeliveryGroup>()

@@ -55,7 +55,7 @@ export function DigitalCodes({ look, order, pieces }: Told & { pieces: HandedPie
   )
 }
 
-/** Told apart letter by letter, and broken where a phone ends. */
+/** Similar letters are distinguishable, and a code wraps on a phone. */
 const codeStyle = {
   ...strongStyle,
   fontFamily: "Consolas, 'Courier New', monospace",
@@ -93,7 +93,7 @@ export const waitsSubject = ({ say }: MailLook, order: OrderRow, round: number) 
     order_number: order.number,
   })
 
-/** Says that there is nothing yet, or not all of it, and that nothing is lost. */
+/** Reports that codes are missing, or some of them, and that nothing is lost. */
 export function DigitalWaits({ look, order, round }: Told & { round: number }) {
   const { say } = look
   const { number, person } = order

@@ -4,7 +4,7 @@ import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layou
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
-/** Says what is happening and no more: whoever issues the code sends it, not this shop. */
+/** Only announces the code: its issuer sends it, not this shop. */
 export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {
   const { say } = look
   const { number, person } = order

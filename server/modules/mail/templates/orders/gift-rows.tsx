@@ -20,10 +20,7 @@ import {
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
 
-/**
- * Gifts with their pictures; a quantity always stands before the name. One that comes alone is seen as large as the mail
- * is wide: it is what the mail is about.
- */
+/** Gifts with their images, the quantity before the name. A single gift has an image as wide as the mail. */
 export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
   const [only, ...others] = lines
   if (only && others.length === 0) return <OnlyGift look={look} line={only} />
@@ -31,7 +28,7 @@ export function GiftRows({ look, lines }: { look: MailLook; lines: OrderLine[] }
 }
 
 function Rows({ look, lines }: { look: MailLook; lines: OrderLine[] }) {
-  // Where none has a picture nothing is kept free for one.
+  // If no line has an image, no space is reserved.
   const pictured = lines.some((line) => look.picture(line.picture) !== null)
   return lines.map((line) => (
     <Block key={line.line} style={{ paddingTop: 16 }}>
@@ -75,7 +72,7 @@ function GiftRow({ look, line }: { look: MailLook; line: OrderLine }) {
   return (
     <Columns>
       <Cell style={{ width: 120 }}>
-        {/* The name stands beside it, so there is nothing more to say of it. */}
+        {/* An empty alt: the name is beside the image. */}
         {picture && (
           <Picture
             src={picture}
@@ -108,7 +105,7 @@ function GiftWords({ look, line }: { look: MailLook; line: OrderLine }) {
   )
 }
 
-/** Points and euros stand together wherever euros were due. */
+/** Shows points and euros if euros were due, else points. */
 export function OrderSum({ look, order }: { look: MailLook; order: OrderRow }) {
   const { say } = look
   const sums: Sum[] = [[say('gifts', 'total'), look.points(order.totalPoints)]]
@@ -149,7 +146,7 @@ export function Sums({ sums }: { sums: Sum[] }) {
   )
 }
 
-/** Points that come back to a voucher that has ended are nobody's to spend until a colleague extends it. */
+/** Points refunded to an expired voucher cannot be spent until staff extend it. */
 export function EndedVoucher({ look, order, now }: { look: MailLook; order: OrderRow; now: Date }) {
   if (order.voucherEndsMs > now.getTime()) return null
   return <Paragraph>{look.say('order-cancelled', 'voucher_ended')}</Paragraph>

@@ -18,7 +18,7 @@ type Props = { look: MailLook; order: OrderRow; now: Date }
 export function OrderCancelled({ look, order, now }: Props) {
   const { say } = look
   const { number, person } = order
-  // What a credit gave was told with it.
+  // The mail of each credit already reported its amounts.
   const before = order.credits.filter(({ kind }) => kind !== 'cancel')
   const told = (of: (credit: CreditRow) => number) =>
     before.reduce((sum, credit) => sum + of(credit), 0)

@@ -143,7 +143,7 @@ describe('mails that a holder causes', () => {
     await later(2_000)
     expect(told(order.number)).toEqual(['stranger-1@example.com', 'stranger-40@example.com'])
 
-    // Ever more patient, but at the end of the window the last word is said.
+    // Mails become less frequent, but the last change is mailed when the window closes.
     for (let change = 1; change <= 8; change += 1) {
       await changeTo(order, `again-${change}@example.com`)
       await later(1.5 * MINUTE)

@@ -12,7 +12,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
 
-/** The whole order as it is now: whoever reads only this mail knows all there is to know. */
+/** The complete order as it is now, for readers of this mail only. */
 export function OrderChanged({ look, order, now }: Props) {
   const { say } = look
   const { number, lines, person } = order

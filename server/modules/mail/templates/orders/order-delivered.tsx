@@ -10,7 +10,7 @@ import {
   linesWithin,
 } from '#server/modules/mail/templates/orders/order-shipped.tsx'
 
-/** Without what was given back on its way; of whichever all was, it says what there was. */
+/** Without gifts that were given back in transit; the complete order if all of them were. */
 export function stillWaitedFor(order: OrderRow): OrderRow {
   const lines = order.lines.filter((line) => !isGivenBack(order, line))
   return lines.length === 0 ? order : { ...order, lines }

@@ -13,7 +13,7 @@ import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 
 type Rights = { look: MailLook; order: OrderRow; now: Date }
 
-/** First of all, because it runs out first: the number, until when it may be changed, and where that is done. */
+/** The first block, because its deadline comes first: the number, the end of the undo window and the link. */
 export function OrderAtHand({ look, order, now }: Rights) {
   const { say } = look
   return (
@@ -44,7 +44,7 @@ export function OrderAtHand({ look, order, now }: Rights) {
 /** Last of all: how a purchase is withdrawn from, and the page where that and all else is done. */
 export function OrderRights({ look, order, now }: Rights) {
   const { say } = look
-  // Whoever asked for codes at once has no right to withdraw from them; that is said where the consent is.
+  // No right of withdrawal for codes requested at once; that text is beside the consent.
   const withdraw = order.lines.some(
     ({ deliveryCondition, state }) =>
       state !== 'cancelled' && (deliveryCondition !== 'digital' || !order.consented),

@@ -56,7 +56,7 @@ export function OrderShipped({
   )
 }
 
-/** What is in the parcel with this code; without one, all that the warehouse sends. */
+/** The contents of the parcel with this code; without a code, all that the warehouse sends. */
 export function linesWithin(order: OrderRow, code: string) {
   if (heldUnsaid(order, code)) return []
   const parcel = order.parcels.find((one) => one.code === code)
@@ -72,7 +72,7 @@ export function linesWithin(order: OrderRow, code: string) {
   })
 }
 
-/** What may be in it, of a parcel of which nobody knows that: more may come, or there are others. */
+/** Possible contents of a parcel with unknown contents, if other parcels exist or may follow. */
 export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefined {
   const parcel = order.parcels.find((one) => one.code === code)
   if (!parcel || parcel.lines.length > 0) return undefined
@@ -80,7 +80,7 @@ export function heldUnsaid(order: OrderRow, code: string): OrderLine[] | undefin
   return others.length === 0 && hasAllLeft(order, parcel.round) ? undefined : mayHold(order, parcel)
 }
 
-/** Whether nothing of the order comes in another parcel. */
+/** Whether no part of the order comes in another parcel. */
 export function holdsAll(order: OrderRow, code: string): boolean {
   if (heldUnsaid(order, code)) return false
   const others = order.parcels.filter((one) => one.code !== code && !hasFallen(one.state))
@@ -92,7 +92,7 @@ export function holdsAll(order: OrderRow, code: string): boolean {
   )
 }
 
-/** Of the order where all of it is in this parcel, else of a parcel of it. */
+/** Names the order if this parcel contains the whole order, else a part of the order. */
 export const parcelSubject = (
   look: MailLook,
   template: 'order-shipped' | 'order-delivered',

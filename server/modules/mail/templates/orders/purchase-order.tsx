@@ -8,7 +8,7 @@ export type AskedOfSupplier = {
   lines: { line: number; name: string; variant: string; sku: string; quantity: number }[]
 }
 
-/** What a supplier is asked for; where it goes stands on the page that the link opens. */
+/** The units that a supplier is asked for; the address is only on the page behind the link. */
 export function PurchaseOrder({
   look,
   purchase,

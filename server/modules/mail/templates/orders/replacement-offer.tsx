@@ -29,7 +29,7 @@ type Fallen = {
   /** For one cause, until one moment; `link` opens the choice. */
   fallen: readonly { choice: OrderChoice; link: string }[]
   reminds: boolean
-  /** As it stands now no other gift could take the place of any of them. */
+  /** No other gift is available now as a replacement. */
   nothingElse: boolean
 }
 
@@ -89,13 +89,13 @@ export function ChooseAgain({ look, order, fallen, reminds, nothingElse }: Falle
   )
 }
 
-/** Where the gift comes after all nothing comes in its place. */
+/** If the original gift comes after all, nothing replaces it. */
 export const chosenAgainSubject = (look: MailLook, order: OrderRow, { outcome }: OrderChoice) =>
   look.say('chosen-again', outcome === 'called-off' ? 'subject_kept' : 'subject', {
     order_number: order.number,
   })
 
-/** What comes in its place, or that it comes after all. */
+/** The replacement, or that the original gift comes after all. */
 export function ChosenAgain({ look, order, choice }: Props) {
   const { say } = look
   const parcel = order.parcels.find(

@@ -12,7 +12,7 @@ import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.t
 
 type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
 
-/** What was declared, for which gifts, at which moment: the holder's proof of it. */
+/** The declaration, its gifts and its time: the holder's proof of the withdrawal. */
 export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
   const { say } = look
   const { pointsToCredit, centsToCredit, reason } = withdrawal

@@ -3,8 +3,8 @@ import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 
 /**
- * That a question has arrived. Nothing of it stands here: whoever types an address that is not theirs sends a stranger
- * these sentences and no words of their own.
+ * Confirms that a question has arrived, without its text: a wrong or foreign address then receives only the shop's
+ * own sentences.
  */
 export function ServiceReceived({ look, request }: { look: MailLook; request: string }) {
   const { say } = look

@@ -5,7 +5,7 @@ import type { AskedQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
 
 type Props = { look: MailLook; question: AskedQuestion }
 
-/** To the shop's own people; the holder's words as they were written. */
+/** To the shop's staff, with the holder's text unchanged. */
 export function ServiceRequest({ look, question }: Props) {
   const { say, shopName } = look
   const { email, subject, body, latestOrder } = question

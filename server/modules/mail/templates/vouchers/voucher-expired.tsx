@@ -2,7 +2,7 @@ import { Block, Line, Paragraph } from '#server/modules/mail/layout/mail-blocks.
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 
-/** To somebody whose voucher has ended with points on it: what is lost, and whom to ask. */
+/** To a holder whose voucher expired with points on it: the points lost, and a contact. */
 export function VoucherEnded({
   look,
   ended: { name, points, until },

@@ -10,7 +10,7 @@ import {
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 
-/** What somebody is told who is given something, with the one copy of their code. */
+/** The values of an invitation mail, with the only copy of the code. */
 export type VoucherInvitation = {
   name: string
   points: number

@@ -8,12 +8,12 @@ import {
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 
-/** To somebody whose gift ends soon. It holds no code: none is kept. */
+/** To a holder whose voucher expires soon. It contains no code, because none is stored. */
 export type VoucherReminder = {
   name: string
   points: number
   until: Date
-  /** When the mail with the code left; null where it stood in a letter. */
+  /** The sending time of the mail with the code; null: a letter. */
   mailedAt: Date | null
   stop: string
 }

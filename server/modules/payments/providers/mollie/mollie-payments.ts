@@ -52,7 +52,7 @@ export function molliePayments({
   async function find(id: string) {
     if (!looksLikePayment(id)) return undefined
     const what = 'find payment'
-    // One question for all that can become of it: money goes back long after it came.
+    // One request for all later events: refunds and chargebacks come long after the payment.
     const path = `/payments/${id}?embed=refunds,chargebacks`
     const answer = await call({ what, method: 'GET', path })
     if (answer.status === 404 || answer.status === 410) return undefined
@@ -106,7 +106,7 @@ export function molliePayments({
         headers: { 'idempotency-key': randomUUID() },
       })
       if (answer.status === 404 || answer.status === 410) return undefined
-      // Not cancelable (any more): whoever asked wants to know how it stands.
+      // Not cancelable (any more): return the current state.
       if (answer.status === 422 || answer.status === 409) return find(id)
       return readPayment(what, answer, id)
     },
@@ -152,12 +152,15 @@ export function molliePayments({
   }
 }
 
-/** Asked again without the address that it could not reach, it must not answer with what it said of that. */
+/**
+ * Part of the idempotency key: the retry without the unreachable webhook must not get the stored error of the first
+ * try.
+ */
 function purposeOf({ webhookUrl }: NewPayment) {
   return webhookUrl === null ? 'payment without webhook' : 'payment'
 }
 
-/** Ids come in by an open webhook: one with a slash or dots would ask for something else. */
+/** Ids come from a public webhook: a slash or dots in one would address another resource. */
 function looksLikePayment(id: string) {
   return /^tr_[A-Za-z0-9]{1,60}$/.test(id)
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/platform/services/service-ports.ts'
 
 export type MollieSettlementSettings = {
-  /** Of the organisation: keys of a profile may not read what is paid out. */
+  /** An organisation token: profile keys cannot read settlements. */
   accessToken: string
   baseUrl?: string
   timeoutMs?: number
@@ -114,7 +114,7 @@ export function mollieSettlements({
     async *newest() {
       for await (const rows of pages('settlements', '/settlements', Settlement)) {
         for (const row of rows) {
-          // What is still collected, or did not arrive, may change.
+          // Open or failed settlements may still change.
           if (row.status !== 'paidout' || !row.settledAt) continue
           const costs = Object.values(row.periods).flatMap((months) =>
             Object.values(months).flatMap((month) => month.costs ?? []),

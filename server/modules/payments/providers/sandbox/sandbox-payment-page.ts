@@ -36,7 +36,7 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** The same in every language, like the states that they stand for. */
+/** The same in every language, like the states they set. */
 const buttons: Record<SandboxChoice, string> = {
   paid: 'Paid',
   canceled: 'Canceled',
@@ -92,7 +92,7 @@ function escaped(text: string) {
   return text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The shop's own look, without anything to fetch: its fonts' nearest kin, its paper, its green. */
+/** The shop's theme without external files: similar fonts and the same colours. */
 export const PAYMENT_STYLE = `
 :root { color-scheme: light; font: 1.0625rem/1.55 Figtree, system-ui, 'Helvetica Neue', Arial, sans-serif;
   color: #22302b; background: #f5f9f6 }

@@ -32,10 +32,10 @@ export type SandboxPayment = {
 }
 
 export type SandboxPayments = PaymentPort & {
-  /** What the customer does on the payment page. A payment that is over stays as it is. */
+  /** The customer's action on the payment page. A final payment does not change. */
   choose(id: string, status: SandboxChoice): Promise<{ redirectTo: string }>
   look(id: string): Promise<SandboxPayment | undefined>
-  /** What a bank, or somebody at the provider itself, does with money that has come. */
+  /** A refund made by a bank or by staff at the provider. */
   giveBack(id: string, cents: number): Promise<ProviderRefund>
   /** What may not be is left as it is. */
   moveRefund(refundId: string, to: ProviderRefundState): Promise<void>
@@ -77,7 +77,7 @@ export function sandboxPayments({
   webhookTimeoutMs?: number
 }): SandboxPayments {
   async function row(id: string) {
-    // Nothing here waits for a deadline to pass: whoever looks first finds it expired.
+    // The sandbox has no timers: the next read expires the payment.
     await sql`
       update sandbox_payment set state = 'expired'
       where id = ${id} and state = 'open' and expires_at <= ${clock.now()}`
@@ -183,7 +183,7 @@ function providerPayment(row: Row, baseUrl: string): ProviderPayment {
   }
 }
 
-/** Nobody can guess another's payment page. */
+/** Payment pages cannot be guessed. */
 function newPaymentId() {
   const letters = randomBytes(24)
     .toString('base64')

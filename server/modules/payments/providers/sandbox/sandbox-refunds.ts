@@ -45,7 +45,7 @@ export function sandboxMoneyBack({
   clock: Clock
   tellShop: (paymentId: string) => Promise<void>
 }) {
-  /** Nothing here waits for a moment to come: whoever looks first finds what has moved since. */
+  /** The sandbox has no timers: the next read applies the due changes. */
   async function moveDue(paymentId: string) {
     for (let moved = true; moved;) {
       const { count } = await sql`
