@@ -135,7 +135,7 @@ journey(
     await shop.sql`insert into offer (channel_id, sku, points) values ('2001', ${sku}, 9)`
     await signInAsStaff(wide, 'en', `/backoffice/gifts/${sku}`, mila)
     await see(page.getByText(/The owner.* can change what all channels share/))
-    await page.getByRole('button', { name: en('shared.sayOtherwise', { channel: 1014 }) }).click()
+    await page.getByRole('button', { name: en('shared.sayOtherwise', { channel: '1014' }) }).click()
     const form = page.getByRole('form', { name: en('in.nl') })
     expect(await form.getByLabel('Name').getAttribute('placeholder')).toBe('Wandklok')
     await form.getByLabel('Name').fill('Klok van het werk')

@@ -23,7 +23,7 @@ const WORDS = {
     gift: nl('gift'),
     gifts: nl('gifts'),
     newOnSale: nl('newOnSale'),
-    notOnSale: nl('hidden.not-on-sale', { detail: 1014 }),
+    notOnSale: nl('hidden.not-on-sale', { detail: '1014' }),
   },
   en: {
     newImport: en('newImport'),
@@ -41,7 +41,7 @@ const WORDS = {
     gift: en('gift'),
     gifts: en('gifts'),
     newOnSale: en('newOnSale'),
-    notOnSale: en('hidden.not-on-sale', { detail: 1014 }),
+    notOnSale: en('hidden.not-on-sale', { detail: '1014' }),
   },
 } as const
 

@@ -1,4 +1,4 @@
-import { nl } from '#e2e/support/messages.ts'
+import { en, nl } from '#e2e/support/messages.ts'
 import { axeFindsNothing } from '#e2e/support/axe-check.ts'
 import { signInAsStaff } from '#e2e/support/backoffice-steps.ts'
 import { fitsSideways, journey, see } from '#e2e/support/browser-test.ts'
@@ -74,7 +74,7 @@ journey(
     await page.reload()
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))
     await see(page.getByText('Every order was delivered, given back, or waits for somebody'))
-    await page.getByRole('navigation', { name: 'Simulations' }).getByRole('link').press('Enter')
+    await page.getByRole('navigation', { name: en('simulation.title') }).getByRole('link').press('Enter')
     await see(page.getByText('Went well'))
     await fitsSideways(page)
     await axeFindsNothing(page)
