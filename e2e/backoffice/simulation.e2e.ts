@@ -74,7 +74,10 @@ journey(
     await page.reload()
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 Dec 2026 3 3 7' }))
     await see(page.getByText('Every order was delivered, given back, or waits for somebody'))
-    await page.getByRole('navigation', { name: en('simulation.title') }).getByRole('link').press('Enter')
+    await page
+      .getByRole('navigation', { name: en('simulation.title') })
+      .getByRole('link')
+      .press('Enter')
     await see(page.getByText('Went well'))
     await fitsSideways(page)
     await axeFindsNothing(page)
