@@ -36,6 +36,8 @@ export function endpoint<
   return { name, method, path, access, ...definition, input: boundTexts(definition.input) }
 }
 
+/** The input as a handler gets it: checked, with what is usual filled in. */
+export type ParsedInput<E extends { input: z.ZodType }> = z.output<E['input']>
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>
 export type RefusalCodeOf<E extends Endpoint> = keyof E['refusals'] & string

@@ -11,13 +11,15 @@ export class Download {
   ) {}
 }
 
-type Cell = string | number | bigint | boolean | null
+export type Cell = string | number | bigint | boolean | null
 
 /** An amount of money: with two decimals as the reader writes them, also where it is below nothing. */
 export const inEuros = (cents: number): bigint => BigInt(cents)
 
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
 export type CsvLanguage = 'nl' | 'en' | 'de'
+/** The rows of a table, a part at a time. */
+export type RowParts<Row> = AsyncIterable<Row[]> | Iterable<Row[]>
 
 /**
  * Cells that look like formulas are escaped. A byte order mark shows spreadsheets the encoding, and a semicolon
@@ -47,7 +49,7 @@ export function csvDownload<Row>(
   fileName: string,
   language: CsvLanguage,
   columns: CsvColumns<Row>,
-  parts: AsyncIterable<Row[]>,
+  parts: RowParts<Row>,
 ): Download {
   const { head, lines } = csvText(language, columns)
   async function* text() {

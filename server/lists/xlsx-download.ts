@@ -1,23 +1,18 @@
 import { Readable } from 'node:stream'
 
-import { Download } from '#server/lists/csv-download.ts'
+import { type Cell, type CsvColumns, Download, type RowParts } from '#server/lists/csv-download.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 
 /** The same as a spreadsheet: text stays text, whatever it starts with. */
 export async function sheetDownload<Row>(
   fileName: string,
-  columns: Record<string, (row: Row) => string | number | boolean | null>,
-  parts: AsyncIterable<Row[]>,
+  columns: CsvColumns<Row>,
+  parts: RowParts<Row>,
 ): Promise<Download> {
   const rows: (string | number | null)[][] = [Object.keys(columns)]
   for await (const some of parts) {
     for (const row of some) {
-      rows.push(
-        Object.values(columns).map((cell) => {
-          const value = cell(row)
-          return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value
-        }),
-      )
+      rows.push(Object.values(columns).map((cell) => sheetCell(cell(row))))
     }
   }
   return new Download(
@@ -25,4 +20,10 @@ export async function sheetDownload<Row>(
     'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     Readable.from([await writeSheet(rows)]),
   )
+}
+
+/** Euros are a number, so that a spreadsheet adds them up. */
+function sheetCell(cell: Cell): string | number | null {
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return typeof cell === 'bigint' ? Number(cell) / 100 : cell
 }

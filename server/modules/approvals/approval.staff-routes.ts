@@ -11,11 +11,10 @@ import {
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { type Change, refused } from '#contract/shared/refusals.shop.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import { mayApprove, type Owners, ownersBeside } from '#server/modules/approvals/approval-rules.ts'
 import type { Approvals } from '#server/modules/approvals/approval-kinds.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import {
   type StaffCaller,
   serveStaff,
@@ -23,6 +22,8 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: number
@@ -52,20 +53,9 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { kinds } = backoffice.approvals
   const decides = (asker: Pick<StaffCaller, 'may'>) => decidedBy(kinds, asker)
 
-  serveStaff(app, backoffice, approvals, async ({ as, ...asked }, asker) => {
-    const list = approvalList(asker, decides(asker), asked)
-    if (as === 'csv') {
-      return csvDownload(
-        'approvals.csv',
-        asker.colleague.language,
-        CSV,
-        everyRow<Row, 'asked_at'>(asker.sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<Row, 'asked_at'>(asker.sql, list, asked)
-    const owners = await ownersBeside(asker.sql, asker.colleague.id)
-    return { items: rows.map((row) => approvalOf(row, asker, decides(asker), owners)), ...page }
-  })
+  serveStaff(app, backoffice, approvals, (asked, asker) =>
+    listApprovals(asked, asker, decides(asker)),
+  )
 
   // Saves that a request has lapsed, although its approval is refused.
   const tried = async ({ id, note }: z.output<(typeof approve)['input']>, asker: SignedIn) => {
@@ -196,6 +186,23 @@ export function approvalRoutes(app: FastifyInstance, backoffice: Backoffice) {
       decides(asker),
       await ownersBeside(sql, colleague.id),
     )
+  })
+}
+
+async function listApprovals(
+  asked: ParsedInput<typeof approvals>,
+  asker: SignedIn,
+  decidable: ReturnType<typeof decidedBy>,
+) {
+  const { sql, colleague } = asker
+  return serveList(asker, asked, {
+    file: 'approvals',
+    list: approvalList(asker, decidable, asked),
+    columns: CSV,
+    items: async (rows: Row[]) => {
+      const owners = await ownersBeside(sql, colleague.id)
+      return rows.map((row) => approvalOf(row, asker, decidable, owners))
+    },
   })
 }
 

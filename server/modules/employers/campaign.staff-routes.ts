@@ -4,11 +4,12 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { addCampaign, campaigns, changeCampaign } from '#contract/employers/employers.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Campaign = StaffResponse<'addCampaign'>
 type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
@@ -19,15 +20,7 @@ type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {
 
 /** What an organisation gives in one channel, within its budget. */
 export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, campaigns, async ({ as, ...asked }, { sql, channels, colleague }) => {
-    const list = campaignList(asked, channels)
-    if (as === 'csv') {
-      const parts = everyRow<Row, 'name'>(sql, list, asked)
-      return csvDownload('campaigns.csv', colleague.language, CSV, parts)
-    }
-    const { rows, ...page } = await keysetPage<Row, 'name'>(sql, list, asked)
-    return { items: rows.map(answerOf), ...page }
-  })
+  serveStaff(app, backoffice, campaigns, listCampaigns)
 
   serveStaff(app, backoffice, addCampaign, async ({ employer, channel, ...fields }, asker) => {
     const { sql, now, within, audit } = asker
@@ -72,6 +65,15 @@ export function campaignRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: fields,
     })
     return after
+  })
+}
+
+async function listCampaigns(asked: ParsedInput<typeof campaigns>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'campaigns',
+    list: campaignList(asked, asker.channels),
+    columns: CSV,
+    row: answerOf,
   })
 }
 

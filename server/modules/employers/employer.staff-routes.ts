@@ -10,10 +10,11 @@ import {
 } from '#contract/employers/employers.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { employerFiguresOf } from '#server/modules/employers/employer-statistics-view.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Employer = StaffResponse<'addEmployer'>
 type Row = Omit<Employer, 'id' | 'added_at'> & { id: number; added_at: Date }
@@ -22,15 +23,7 @@ type Channels = readonly string[] | null
 
 /** Employers. Their campaigns and totals are limited to the colleague's channels. */
 export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, employers, async ({ as, ...asked }, { sql, channels, colleague }) => {
-    const list = employerList(asked, channels)
-    if (as === 'csv') {
-      const parts = everyRow<Row, Sort>(sql, list, asked)
-      return csvDownload('employers.csv', colleague.language, CSV, parts)
-    }
-    const { rows, ...page } = await keysetPage<Row, Sort>(sql, list, asked)
-    return { items: rows.map(answerOf), ...page }
-  })
+  serveStaff(app, backoffice, employers, listEmployers)
 
   serveStaff(app, backoffice, addEmployer, async (fields, { sql, now, channels, audit }) => {
     const [made] = await sql<{ id: number }[]>`
@@ -77,6 +70,15 @@ export function employerRoutes(app: FastifyInstance, backoffice: Backoffice) {
       ({ channel }) => channels === null || channels.includes(channel),
     )
     return { made_at: items.length > 0 ? told.made_at : null, items }
+  })
+}
+
+async function listEmployers(asked: ParsedInput<typeof employers>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'employers',
+    list: employerList(asked, asker.channels),
+    columns: CSV,
+    row: answerOf,
   })
 }
 

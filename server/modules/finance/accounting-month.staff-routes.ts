@@ -7,12 +7,18 @@ import {
   booksOfMonth,
   closeBooks,
 } from '#contract/finance/accounting-periods.staff.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload, inEuros } from '#server/lists/csv-download.ts'
+import { inEuros } from '#server/lists/csv-download.ts'
+import { type ServedTable, serveTable } from '#server/lists/serve-list.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type SignedIn,
+  type StaffCaller,
+  serveStaff,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Money = {
   of_month: string
@@ -94,28 +100,7 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
   })
 
-  serveStaff(app, backoffice, booksOfMonth, async ({ month, as }, asker) => {
-    const { sql, now } = asker
-    const closed = await findClosed(sql, month)
-    const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
-    if (as === 'csv') return booksFile(month, money, vat)
-    const unchecked = await sql<{ country: string; bp: number }[]>`
-      select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
-      where not exists (
-        select from vat_rate_review looked where looked.country = said.country and looked.bp = said.bp)
-      order by 1, 2`
-    return {
-      month,
-      closed_at: closed?.closed_at.toISOString() ?? null,
-      closed_by: closed?.closed_by ?? null,
-      note: closed?.note ?? '',
-      waits: closed ? null : await waitsFor(sql, month, now),
-      seen: seenOf(money, vat),
-      money,
-      vat,
-      unchecked: [...unchecked],
-    }
-  })
+  serveStaff(app, backoffice, booksOfMonth, showMonth)
 
   serveStaff(app, backoffice, closeBooks, async ({ month, seen, note }, asker) => {
     const { sql, now, colleague, audit } = asker
@@ -149,6 +134,32 @@ export function booksRoutes(app: FastifyInstance, backoffice: Backoffice) {
     })
     return { month, seal: made.seal }
   })
+}
+
+async function showMonth({ month, as }: ParsedInput<typeof booksOfMonth>, asker: SignedIn) {
+  const { sql, now } = asker
+  const closed = await findClosed(sql, month)
+  const { money, vat } = await rowsOf(sql, month, closed !== undefined, asker.channels)
+  return serveTable(as, 'en', booksTable(month, money, vat), async () => ({
+    month,
+    closed_at: closed?.closed_at.toISOString() ?? null,
+    closed_by: closed?.closed_by ?? null,
+    note: closed?.note ?? '',
+    waits: closed ? null : await waitsFor(sql, month, now),
+    seen: seenOf(money, vat),
+    money,
+    vat,
+    unchecked: await uncheckedRates(sql, vat),
+  }))
+}
+
+async function uncheckedRates(sql: Queries, vat: Vat[]) {
+  const rows = await sql<{ country: string; bp: number }[]>`
+    select distinct country, bp from jsonb_to_recordset(${sql.json(vat)}) as said (country text, bp integer)
+    where not exists (
+      select from vat_rate_review looked where looked.country = said.country and looked.bp = said.bp)
+    order by 1, 2`
+  return [...rows]
 }
 
 const monthOf = (at: Date) => `${dayAt(at.getTime(), DEFAULT_ZONE).slice(0, 7)}-01`
@@ -219,7 +230,7 @@ type Entry = {
 }
 
 /** The same format in every language: one line per amount, euros with a decimal point. */
-function booksFile(month: string, money: Money[], vat: Vat[]) {
+function booksTable(month: string, money: Money[], vat: Vat[]): ServedTable<Entry> {
   const entries: Entry[] = [
     ...money.flatMap(({ of_month, channel, provider, ...sums }) =>
       (['paid', 'orders', 'stray', 'refunded', 'charged_back'] as const).map((what) => ({
@@ -249,13 +260,10 @@ function booksFile(month: string, money: Money[], vat: Vat[]) {
       })),
     ),
   ]
-  async function* parts() {
-    yield entries
-  }
-  return csvDownload<Entry>(
-    `books-${month}.csv`,
-    'en',
-    {
+  return {
+    file: `books-${month}`,
+    parts: () => [entries],
+    columns: {
       reported_in: () => month,
       of_month: (entry) => entry.of_month,
       kind: (entry) => (entry.of_month === month ? 'own' : 'correction'),
@@ -266,6 +274,5 @@ function booksFile(month: string, money: Money[], vat: Vat[]) {
       what: (entry) => entry.what,
       euros: (entry) => inEuros(entry.cents),
     },
-    parts(),
-  )
+  }
 }

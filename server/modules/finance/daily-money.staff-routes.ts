@@ -2,11 +2,14 @@ import type { FastifyInstance } from 'fastify'
 
 import { moneyOfDay, moneyRows } from '#contract/finance/payments-report.staff.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { csvDownload, inEuros } from '#server/lists/csv-download.ts'
+import { inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { moneyRowsOf, type MoneyRowsAsked } from '#server/modules/finance/money-rows.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Day = {
   provider: string
@@ -55,37 +58,37 @@ export function moneyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return { items: [...items], differing: [...differing], vat: [...vat] }
   })
 
-  serveStaff(app, backoffice, moneyRows, async ({ as, channel, ...asked }, asker) => {
-    const { sql, colleague, channels, within } = asker
-    if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-    const list = rowList(asked, channel === undefined ? channels : [channel])
-    if (as === 'csv')
-      return csvDownload(
-        `${asked.of}-${asked.from}-${asked.to}.csv`,
-        colleague.language,
-        CSV,
-        everyRow<Row, 'at'>(sql, list, asked),
-      )
-    const [{ rows, ...page }, [sum]] = await Promise.all([
-      keysetPage<Row, 'at'>(sql, list, asked),
-      sql<{ sum: number }[]>`
-        select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`,
-    ])
-    return {
-      items: rows.map(({ at, channel_id, value, name, ...row }) => ({
-        id: row.id,
-        at: at.toISOString(),
-        channel: channel_id,
-        provider: row.provider,
-        cents: value,
-        about: row.about,
-        subject: row.subject,
-        payment: name,
-      })),
-      ...page,
-      sum: sum?.sum ?? 0,
-    }
+  serveStaff(app, backoffice, moneyRows, listMoney)
+}
+
+async function listMoney({ channel, ...asked }: ParsedInput<typeof moneyRows>, asker: SignedIn) {
+  const { sql, channels, within } = asker
+  if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
+  const list = rowList(asked, channel === undefined ? channels : [channel])
+  return serveList(asker, asked, {
+    file: `${asked.of}-${asked.from}-${asked.to}`,
+    list,
+    columns: CSV,
+    row: rowOf,
+    more: async () => ({ sum: await sumOf(sql, list) }),
   })
+}
+
+const rowOf = ({ at, channel_id, value, name, ...row }: Row) => ({
+  id: row.id,
+  at: at.toISOString(),
+  channel: channel_id,
+  provider: row.provider,
+  cents: value,
+  about: row.about,
+  subject: row.subject,
+  payment: name,
+})
+
+async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
+  return row?.sum ?? 0
 }
 
 type Row = {

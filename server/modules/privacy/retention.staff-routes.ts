@@ -12,9 +12,8 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import { allClearing } from '#server/modules/privacy/clean-up.jobs.ts'
 import { retentionOf } from '#server/modules/channels/settings/channel.staff-routes.ts'
-import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
 import {
   findDue,
@@ -25,7 +24,9 @@ import {
   shownRun,
   stateOfRun,
 } from '#server/modules/privacy/retention-run.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Names are erased when their time is over: looked for first, by a second person's yes, and by portions. */
 export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -84,15 +85,7 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
   })
 
-  serveStaff(app, backoffice, retentionRuns, async ({ as, ...asked }, { sql, colleague }) => {
-    const list = runList(asked)
-    if (as === 'csv') {
-      const rows = everyRow<RunRow, 'made_at'>(sql, list, asked)
-      return csvDownload('retention.csv', colleague.language, CSV, rows)
-    }
-    const { rows, ...page } = await keysetPage<RunRow, 'made_at'>(sql, list, asked)
-    return { items: rows.map(runAnswer), ...page }
-  })
+  serveStaff(app, backoffice, retentionRuns, listRuns)
 
   serveStaff(app, backoffice, retentionRun, ({ id }, { sql }) => shownRun(sql, Number(id)))
 
@@ -148,6 +141,15 @@ export function retentionRoutes(app: FastifyInstance, backoffice: Backoffice) {
       reason,
     })
     return refused(asked) ? asked : shownRun(sql, run.id)
+  })
+}
+
+async function listRuns(asked: ParsedInput<typeof retentionRuns>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'retention',
+    list: runList(asked),
+    columns: CSV,
+    row: runAnswer,
   })
 }
 

@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify'
 
 import { type FigureName, figureRows, figures, FIGURES } from '#contract/reports/reports.staff.ts'
 import type { StaffResponse } from '#contract/client.staff.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { type CsvLanguage, csvDownload, inEuros } from '#server/lists/csv-download.ts'
+import { type Cell, inEuros } from '#server/lists/csv-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
@@ -15,8 +16,13 @@ import {
   TEXT_KEYS,
 } from '#server/modules/reports/report-rows.sql.ts'
 import { figuresOf } from '#server/modules/reports/report-sums.sql.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { type ServedTable, serveList, serveTable } from '#server/lists/serve-list.ts'
+import {
+  type SignedIn,
+  type StaffCaller,
+  serveStaff,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 
 type Row = {
@@ -30,43 +36,51 @@ type Row = {
 }
 
 export function figuresRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, figures, async ({ as, ...asked }, asker) => {
-    const period = await periodOf(asked, asker)
-    if (!period) return refuseStaff('not-found')
-    const { sql, colleague } = asker
-    const answer = await figuresOf(sql, period, colleague.language)
-    if (as === 'csv') return figuresFile(answer, asked, colleague.language)
-    return { ...answer, time_zone: period.zone }
-  })
+  serveStaff(app, backoffice, figures, showFigures)
 
-  serveStaff(app, backoffice, figureRows, async ({ as, figure, ...asked }, asker) => {
-    const period = await periodOf(asked, asker)
-    if (!period) return refuseStaff('not-found')
-    const { sql, colleague } = asker
-    const list = rowList(colleague.language, figure, period, asked)
-    if (as === 'csv') {
-      const rows = everyRow<Row, 'at'>(sql, list, asked)
-      return csvDownload(`${figure}.csv`, colleague.language, rowCells(figure), rows)
-    }
-    const [{ rows, ...page }, [sum]] = await Promise.all([
-      keysetPage<Row, 'at'>(sql, list, asked),
-      sql<{ sum: number }[]>`
-        select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`,
-    ])
-    return {
-      items: rows.map(({ id, at, channel_id, ...row }) => ({
-        id: String(id),
-        at: at.toISOString(),
-        channel: channel_id,
-        value: row.value,
-        about: row.about,
-        subject: row.subject,
-        name: row.name,
-      })),
-      ...page,
-      sum: sum?.sum ?? 0,
-    }
+  serveStaff(app, backoffice, figureRows, listFigureRows)
+}
+
+async function listFigureRows(
+  { figure, ...asked }: ParsedInput<typeof figureRows>,
+  asker: SignedIn,
+) {
+  const period = await periodOf(asked, asker)
+  if (!period) return refuseStaff('not-found')
+  const { sql, colleague } = asker
+  const list = rowList(colleague.language, figure, period, asked)
+  return serveList(asker, asked, {
+    file: figure,
+    list,
+    columns: rowCells(figure),
+    row: ({ id, at, channel_id, ...row }: Row) => ({
+      id: String(id),
+      at: at.toISOString(),
+      channel: channel_id,
+      value: row.value,
+      about: row.about,
+      subject: row.subject,
+      name: row.name,
+    }),
+    more: async () => ({ sum: await sumOf(sql, list) }),
   })
+}
+
+async function sumOf(sql: Queries, list: ListQuery<'at'>) {
+  const [row] = await sql<{ sum: number }[]>`
+    select coalesce(sum(value), 0)::bigint as sum from (select value from ${list.from(sql)}) listed`
+  return row?.sum ?? 0
+}
+
+async function showFigures({ as, ...asked }: ParsedInput<typeof figures>, asker: SignedIn) {
+  const period = await periodOf(asked, asker)
+  if (!period) return refuseStaff('not-found')
+  const { sql, colleague } = asker
+  const answer = await figuresOf(sql, period, colleague.language)
+  return serveTable(as, colleague.language, figuresTable(answer, asked), () => ({
+    ...answer,
+    time_zone: period.zone,
+  }))
 }
 
 /** Undefined for a channel of others. */
@@ -119,18 +133,18 @@ const rowCells = (figure: FigureName) => ({
     written(figure, value),
 })
 
+type Line = { figure: FigureName; part: string; value: Cell }
+
 /** All that the page shows, a line a number. */
-function figuresFile(
+function figuresTable(
   { sums, days, hours, categories, funnel }: Omit<StaffResponse<'figures'>, 'time_zone'>,
   { from, to }: { from: string; to: string },
-  language: CsvLanguage,
-) {
-  const line = (figure: FigureName, part: string, value: number) => ({
+): ServedTable<Line> {
+  const line = (figure: FigureName, part: string, value: number): Line => ({
     figure,
     part,
     value: written(figure, value),
   })
-  type Line = ReturnType<typeof line>
   const lines = [
     ...(Object.keys(sums) as FigureName[]).map((figure) => line(figure, '', sums[figure])),
     ...days.flatMap((day) =>
@@ -140,16 +154,13 @@ function figuresFile(
     ...categories.map(({ id, name, gifts }) => line('gifts', name || (id ?? '-'), gifts)),
     ...funnel.map(({ step, count }) => line('claimed', step, count)),
   ]
-  return csvDownload<Line>(
-    `figures-${from}-${to}.csv`,
-    language,
-    {
+  return {
+    file: `figures-${from}-${to}`,
+    parts: () => [lines],
+    columns: {
       figure: ({ figure }) => figure,
       part: ({ part }) => part,
       value: ({ value }) => value,
     },
-    (async function* () {
-      yield lines
-    })(),
-  )
+  }
 }

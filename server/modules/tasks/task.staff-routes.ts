@@ -8,7 +8,6 @@ import { type TaskKind, taskKindsOf } from '#domain/tasks/task-kinds.ts'
 import { may, mayIn, type Role } from '#domain/staff/permissions.ts'
 import {
   taskList,
-  type TaskSort,
   type CaseRow,
   type CauseRow,
   findCause,
@@ -16,9 +15,7 @@ import {
 } from '#server/modules/tasks/task-list.sql.ts'
 import { knownPayments } from '#server/modules/tasks/task-payment.sql.ts'
 import { RESOLVERS } from '#server/modules/tasks/resolutions/resolutions.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { dropJobs } from '#server/modules/tasks/resolutions/resolve-failed-jobs.ts'
 import {
   acceptChargebacks,
@@ -36,6 +33,8 @@ import {
 } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { isDatabaseError, type Queries, type Transaction } from '#server/platform/db/database.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The number of rows shown as a preview; the button contains the total. */
 const SHOWN_ROWS = 20
@@ -61,17 +60,7 @@ export const seerOf = ({
 export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, task, async ({ as, ...asked }, asker) => {
-    const { sql, colleague } = asker
-    if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
-    const list = taskList(asked, seerOf(asker))
-    if (as === 'csv') {
-      const rows = everyRow<CauseRow, TaskSort>(sql, list, asked)
-      return csvDownload('task.csv', colleague.language, CSV, rows)
-    }
-    const { rows, ...page } = await keysetPage<CauseRow, TaskSort>(sql, list, asked)
-    return { items: rows.map(causeAnswer), ...page }
-  })
+  serveStaff(app, backoffice, task, listTasks)
 
   serveStaff(app, backoffice, taskCause, async ({ id }, asker) => {
     const { sql } = asker
@@ -166,6 +155,16 @@ export function taskRoutes(app: FastifyInstance, backoffice: Backoffice) {
     now,
     note,
     staffId: colleague.id,
+  })
+}
+
+async function listTasks(asked: ParsedInput<typeof task>, asker: SignedIn) {
+  if (asked.channel !== undefined && !asker.within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'task',
+    list: taskList(asked, seerOf(asker)),
+    columns: CSV,
+    row: causeAnswer,
   })
 }
 

@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { webhookDeliveries, webhookDelivery } from '#contract/webhooks/webhooks.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: string
@@ -31,25 +32,7 @@ const told = ({ message_id, at, due_at, ...row }: Row) => ({
 
 /** What was sent to whom, and what was answered. */
 export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, webhookDeliveries, async ({ as, ...asked }, { sql, colleague }) => {
-    const list = deliveryList(asked)
-    if (as === 'csv') {
-      const cells = {
-        message: ({ message_id }: Row) => `msg_${message_id}`,
-        kind: ({ kind }: Row) => kind,
-        subject: ({ subject }: Row) => subject,
-        at: ({ at }: Row) => at.toISOString(),
-        state: ({ state }: Row) => state,
-        tries: ({ tries }: Row) => tries,
-        status: ({ status }: Row) => status,
-        error: ({ error }: Row) => error,
-      }
-      const rows = everyRow<Row, 'at'>(sql, list, asked)
-      return csvDownload('webhook-log.csv', colleague.language, cells, rows)
-    }
-    const { rows, ...page } = await keysetPage<Row, 'at'>(sql, list, asked)
-    return { items: rows.map(told), ...page }
-  })
+  serveStaff(app, backoffice, webhookDeliveries, listDeliveries)
 
   serveStaff(app, backoffice, webhookDelivery, async ({ id }, { sql }) => {
     const [row] = await sql<
@@ -77,6 +60,24 @@ export function webhookLogRoutes(app: FastifyInstance, backoffice: Backoffice) {
       data,
       attempts: attempts.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
     }
+  })
+}
+
+async function listDeliveries(asked: ParsedInput<typeof webhookDeliveries>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'webhook-log',
+    list: deliveryList(asked),
+    columns: {
+      message: ({ message_id }: Row) => `msg_${message_id}`,
+      kind: ({ kind }) => kind,
+      subject: ({ subject }) => subject,
+      at: ({ at }) => at.toISOString(),
+      state: ({ state }) => state,
+      tries: ({ tries }) => tries,
+      status: ({ status }) => status,
+      error: ({ error }) => error,
+    },
+    row: told,
   })
 }
 

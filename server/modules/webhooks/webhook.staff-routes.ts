@@ -16,10 +16,9 @@ import {
 } from '#contract/webhooks/webhooks.staff.ts'
 import { noLongerNeeds } from '#server/modules/tasks/open-task.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { deliveryList } from '#server/modules/webhooks/webhook-delivery.staff-routes.ts'
 import {
   holdEndpoint,
@@ -29,6 +28,8 @@ import {
   webhookOwner,
 } from '#server/modules/webhooks/webhook.sql.ts'
 import { secretText } from '#server/modules/webhooks/webhook-signature.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const SECRET_BYTES = 32
 /** Enough time to install the new secret in the listener. */
@@ -70,23 +71,7 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
     return refuseStaff(why === 'not-here' ? 'private-address' : why, { field: 'url' })
   }
 
-  serveStaff(app, backoffice, webhooks, async ({ as, ...asked }, { sql, colleague }) => {
-    const list = webhookList(asked.search)
-    if (as === 'csv') {
-      const cells = {
-        name: ({ name }: Row) => name,
-        url: ({ url }: Row) => url,
-        state: ({ state }: Row) => state,
-        waiting: ({ waiting }: Row) => waiting,
-        given_up: ({ given_up }: Row) => given_up,
-        succeeded_at: ({ succeeded_at }: Row) => succeeded_at?.toISOString() ?? '',
-      }
-      const rows = everyRow<Row, 'name'>(sql, list, asked)
-      return csvDownload('webhooks.csv', colleague.language, cells, rows)
-    }
-    const { rows, ...page } = await keysetPage<Row, 'name'>(sql, list, asked)
-    return { items: rows.map(told), ...page }
-  })
+  serveStaff(app, backoffice, webhooks, listWebhooks)
 
   serveStaff(app, backoffice, staffWebhook, async ({ id }, { sql, now }) => {
     const found = await findWebhook(sql, id)
@@ -244,6 +229,22 @@ export function webhookRoutes(app: FastifyInstance, backoffice: Backoffice) {
       },
     })
     return { count }
+  })
+}
+
+async function listWebhooks(asked: ParsedInput<typeof webhooks>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'webhooks',
+    list: webhookList(asked.search),
+    columns: {
+      name: ({ name }: Row) => name,
+      url: ({ url }) => url,
+      state: ({ state }) => state,
+      waiting: ({ waiting }) => waiting,
+      given_up: ({ given_up }) => given_up,
+      succeeded_at: ({ succeeded_at }) => succeeded_at?.toISOString() ?? '',
+    },
+    row: told,
   })
 }
 

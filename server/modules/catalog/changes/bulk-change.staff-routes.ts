@@ -22,19 +22,24 @@ import {
   undoCatalogue,
   wouldBeLeft,
 } from '#server/modules/catalog/changes/write-catalog.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftsWhere, tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { undoneSince, undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import { wroteInOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { lockPublishing, lockRelease } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Asker = StaffCaller & { colleague: Colleague }
 type Selected = z.output<(typeof previewBulkChange)['input']>
@@ -97,21 +102,7 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
     return { id: String(id), gifts: counts.gifts, fields: written }
   })
 
-  serveStaff(app, backoffice, catalogueChanges, async ({ as, mine, ...asked }, asker) => {
-    const { sql, colleague, channels, now } = asker
-    const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
-    const list = changeList({ ...asked, staff, channels, since: undoneSince(now) })
-    if (as === 'csv') {
-      return csvDownload(
-        'catalogue-changes.csv',
-        colleague.language,
-        CSV,
-        everyRow<ChangeRow, 'at'>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<ChangeRow, 'at'>(sql, list, asked)
-    return { items: rows.map((row) => changeOf(row, now)), ...page }
-  })
+  serveStaff(app, backoffice, catalogueChanges, listChanges)
 
   serveStaff(
     app,
@@ -164,6 +155,20 @@ export function catalogueChangeRoutes(app: FastifyInstance, backoffice: Backoffi
       after: { fields: undone.written, left: undone.leftCount, named: left.slice(0, 20), menus },
     })
     return { id: String(undone.id), put_back: undone.written, left_alone: undone.leftCount, left }
+  })
+}
+
+async function listChanges(
+  { mine, ...asked }: ParsedInput<typeof catalogueChanges>,
+  asker: SignedIn,
+) {
+  const { colleague, channels, now } = asker
+  const staff = mine === 'yes' || channels !== null ? colleague.id : undefined
+  return serveList(asker, asked, {
+    file: 'catalogue-changes',
+    list: changeList({ ...asked, staff, channels, since: undoneSince(now) }),
+    columns: CSV,
+    row: (row: ChangeRow) => changeOf(row, now),
   })
 }
 

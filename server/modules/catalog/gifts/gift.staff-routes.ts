@@ -2,22 +2,20 @@ import type { FastifyInstance } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { catalogueNames, gift, giftHistory, gifts } from '#contract/catalog/gifts.staff.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer, wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import {
   giftList,
   type GiftRow,
-  type GiftSort,
   readGiftRows,
 } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { sheetDownload } from '#server/lists/xlsx-download.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The default number of points columns. */
 const USUAL_CHANNELS = 3
@@ -33,27 +31,7 @@ export const undoneSince = (now: Date) => new Date(now.getTime() - UNDO_DAYS * D
 type Name = { id: string; name: string; retired: boolean }
 
 export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, gifts, async ({ as, ...asked }, { sql, channels, colleague }) => {
-    const reader = { channels, language: colleague.language }
-    const list = giftList(asked, reader)
-    const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
-    const rowsOf = async (ids: string[]) =>
-      readGiftRows(sql, ids, { reader, shown, channel: asked.channel })
-    if (as !== 'json') {
-      async function* parts() {
-        for await (const found of everyRow<{ id: string }, GiftSort>(sql, list, asked)) {
-          yield await rowsOf(found.map(({ id }) => id))
-        }
-      }
-      const columns = giftColumns(shown)
-      return as === 'csv'
-        ? csvDownload('gifts.csv', colleague.language, columns, parts())
-        : sheetDownload('gifts.xlsx', columns, parts())
-    }
-    const { rows, ...page } = await keysetPage<{ id: string }, GiftSort>(sql, list, asked)
-    const found = await rowsOf(rows.map(({ id }) => id))
-    return { items: found.map(itemOf), channels: shown, ...page }
-  })
+  serveStaff(app, backoffice, gifts, listGifts)
 
   serveStaff(app, backoffice, gift, async ({ id }, { sql, channels, colleague }) => {
     const answer = await giftAnswer(sql, id, { channels, language: colleague.language })
@@ -133,6 +111,25 @@ export function giftRoutes(app: FastifyInstance, backoffice: Backoffice) {
       dimensions: [...dimensions],
       categories: [...categories],
     }
+  })
+}
+
+async function listGifts(asked: ParsedInput<typeof gifts>, asker: SignedIn) {
+  const { sql, channels, colleague } = asker
+  const reader = { channels, language: colleague.language }
+  const shown = await shownChannels(sql, asked.channels, asked.channel, channels)
+  return serveList(asker, asked, {
+    file: 'gifts',
+    list: giftList(asked, reader),
+    columns: giftColumns(shown),
+    read: (found: { id: string }[]) =>
+      readGiftRows(
+        sql,
+        found.map(({ id }) => id),
+        { reader, shown, channel: asked.channel },
+      ),
+    row: itemOf,
+    more: async () => ({ channels: shown }),
   })
 }
 

@@ -18,7 +18,6 @@ import {
   undoImport,
 } from '#contract/catalog/imports.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
 import {
@@ -37,13 +36,19 @@ import {
   runsSeen,
 } from '#server/modules/catalog/imports/import-run.sql.ts'
 import { undoRun } from '#server/modules/catalog/imports/undo-import.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { serveList, serveTable } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Asker = StaffCaller & { colleague: Colleague }
 
@@ -102,20 +107,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     { waitsFirst: true },
   )
 
-  serveStaff(app, backoffice, imports, async ({ as, ...asked }, asker) => {
-    const { sql, colleague, now } = asker
-    const list = runList(asked, asker)
-    if (as === 'csv') {
-      return csvDownload(
-        'imports.csv',
-        colleague.language,
-        RUN_COLUMNS,
-        everyRow<RunRow, 'at'>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<RunRow, 'at'>(sql, list, asked)
-    return { items: rows.map((row) => runOf(row, now)), ...page }
-  })
+  serveStaff(app, backoffice, imports, listImports)
 
   serveStaff(app, backoffice, importRun, async ({ id }, asker) => {
     const run = await ownRun(asker, id)
@@ -149,41 +141,7 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
     return shownRun(sql, run.id, asker)
   })
 
-  serveStaff(app, backoffice, importRows, async ({ id, as, ...asked }, asker) => {
-    const { sql, colleague } = asker
-    const run = await ownRun(asker, id)
-    if (!run) return refuseStaff('not-found')
-    if (as === 'csv') {
-      async function* parts() {
-        for (let after = 0; ;) {
-          const rows = await readRows(sql, run?.id ?? 0, { ...asked, after, limit: 500 })
-          yield rows
-          const last = rows.at(-1)
-          if (!last || rows.length < 500) return
-          after = last.line
-        }
-      }
-      const columns = run.columns.map(
-        (column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const,
-      )
-      return csvDownload(
-        'rows-to-resolve.csv',
-        colleague.language,
-        Object.fromEntries(columns),
-        parts(),
-      )
-    }
-    const rows = await readRows(sql, run.id, { ...asked, limit: asked.limit + 1 })
-    const items = rows.slice(0, asked.limit)
-    return {
-      items: items.map(({ taken_at, problems, ...row }) => ({
-        ...row,
-        problems: problems.filter(({ lacks }) => lacks === undefined),
-        taken: taken_at !== null,
-      })),
-      next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
-    }
-  })
+  serveStaff(app, backoffice, importRows, listImportRows)
 
   serveStaff(app, backoffice, resolveImport, async ({ id, cells, all }, asker) => {
     const { sql, channels, audit } = asker
@@ -269,6 +227,55 @@ export async function importRoutes(app: FastifyInstance, backoffice: Backoffice)
       },
     })
     return { ...undone, rows: run.taken, left }
+  })
+}
+
+async function listImportRows(
+  { id, as, ...asked }: ParsedInput<typeof importRows>,
+  asker: SignedIn,
+) {
+  const { sql, colleague } = asker
+  const run = await ownRun(asker, id)
+  if (!run) return refuseStaff('not-found')
+  async function* parts(runId: number) {
+    for (let after = 0; ;) {
+      const rows = await readRows(sql, runId, { ...asked, after, limit: 500 })
+      yield rows
+      const last = rows.at(-1)
+      if (!last || rows.length < 500) return
+      after = last.line
+    }
+  }
+  const columns = Object.fromEntries(
+    run.columns.map((column, at) => [column, ({ cells }: Row) => cells[at] ?? ''] as const),
+  )
+  const table = { file: 'rows-to-resolve', columns, parts: () => parts(run.id) }
+  return serveTable(as, colleague.language, table, () => pageOfRows(sql, run.id, asked))
+}
+
+async function pageOfRows(
+  sql: Queries,
+  run: number,
+  asked: Omit<ParsedInput<typeof importRows>, 'id' | 'as'>,
+) {
+  const rows = await readRows(sql, run, { ...asked, limit: asked.limit + 1 })
+  const items = rows.slice(0, asked.limit)
+  return {
+    items: items.map(({ taken_at, problems, ...row }) => ({
+      ...row,
+      problems: problems.filter(({ lacks }) => lacks === undefined),
+      taken: taken_at !== null,
+    })),
+    next: rows.length > asked.limit ? (items.at(-1)?.line ?? null) : null,
+  }
+}
+
+async function listImports(asked: ParsedInput<typeof imports>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'imports',
+    list: runList(asked, asker),
+    columns: RUN_COLUMNS,
+    row: (row: RunRow) => runOf(row, asker.now),
   })
 }
 

@@ -5,53 +5,41 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import {
   type ChannelRow,
-  type ChannelSort,
   listOfChannels,
 } from '#server/modules/channels/settings/channel-list.sql.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** The default for the bundle's `settings`. */
 export const USUAL_RETENTION = 24
 
 /** The channels, and one of them. */
 export function channelRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    channelList,
-    async ({ as, ...asked }, { sql, colleague, channels }) => {
-      const list = listOfChannels(asked, channels)
-      if (as === 'csv') {
-        return csvDownload(
-          'channels.csv',
-          colleague.language,
-          CSV,
-          everyRow<ChannelRow, ChannelSort>(sql, list, asked),
-        )
-      }
-      const { rows, ...page } = await keysetPage<ChannelRow, ChannelSort>(sql, list, asked)
-      return {
-        items: rows.map(({ changed, ...row }) => ({
-          id: row.id,
-          name: row.name,
-          hosts: row.hosts,
-          languages: row.languages,
-          state: row.state,
-          undo_minutes: row.undo_minutes,
-          active: row.active,
-          changed_at: changed?.toISOString() ?? null,
-        })),
-        ...page,
-      }
-    },
-  )
+  serveStaff(app, backoffice, channelList, listChannels)
 
   serveStaff(app, backoffice, channelPage, async ({ id }, { sql, within }) => {
     const found = within(id) && (await readChannel(sql, id))
     return found || refuseStaff('not-found')
+  })
+}
+
+async function listChannels(asked: ParsedInput<typeof channelList>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'channels',
+    list: listOfChannels(asked, asker.channels),
+    columns: CSV,
+    row: ({ changed, ...row }: ChannelRow) => ({
+      id: row.id,
+      name: row.name,
+      hosts: row.hosts,
+      languages: row.languages,
+      state: row.state,
+      undo_minutes: row.undo_minutes,
+      active: row.active,
+      changed_at: changed?.toISOString() ?? null,
+    }),
   })
 }
 

@@ -23,14 +23,8 @@ import {
   seesRelease,
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import {
-  releaseCsv,
-  releaseList,
-  type ReleaseSort,
-} from '#server/modules/content/releases/release-list.sql.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { releaseCsv, releaseList } from '#server/modules/content/releases/release-list.sql.ts'
 import {
   changedSince,
   takenBackBy,
@@ -48,8 +42,9 @@ import {
   type HeldChange,
   renewRelease,
   type ReleaseState,
-  type ShownRelease,
 } from '#server/modules/content/releases/release.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const CHANGEABLE: readonly ReleaseState[] = ['draft', 'stopped']
 
@@ -70,17 +65,7 @@ async function asTheyStand(sql: Queries, changes: readonly HeldChange[]): Promis
 
 /** Drafts: their changes, the authors, and what others have published since. */
 export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, releases, async ({ as, ...asked }, asker) => {
-    const { sql, within, colleague } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-    const list = releaseList(asked, asker)
-    if (as === 'csv') {
-      const parts = everyRow<ShownRelease, ReleaseSort>(sql, list, asked)
-      return csvDownload('releases.csv', colleague.language, releaseCsv(colleague.language), parts)
-    }
-    const { rows, ...page } = await keysetPage<ShownRelease, ReleaseSort>(sql, list, asked)
-    return { items: rows.map(releaseAnswer), ...page }
-  })
+  serveStaff(app, backoffice, releases, listReleases)
 
   serveStaff(
     app,
@@ -219,5 +204,16 @@ export function releaseRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: {},
     })
     return { release: await shownRelease(sql, found.id) }
+  })
+}
+
+async function listReleases(asked: ParsedInput<typeof releases>, asker: SignedIn) {
+  const { within, colleague } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'releases',
+    list: releaseList(asked, asker),
+    columns: releaseCsv(colleague.language),
+    row: releaseAnswer,
   })
 }

@@ -15,16 +15,16 @@ import {
   thingsList,
   titlesOf,
 } from '#server/modules/content/search/content-node-list.sql.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { picturesSaying } from '#server/modules/content/search/image-text.sql.ts'
 import { seesRelease } from '#server/modules/content/releases/release-response.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Matches per thing; its own page shows the rest. */
 const FOUND = 3
@@ -34,56 +34,7 @@ const MOST_TAGS = 20
 export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models, config } = backoffice.shop
 
-  serveStaff(
-    app,
-    backoffice,
-    contentThings,
-    async ({ as, ...asked }, { sql, channels, within, colleague }) => {
-      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-      const list = thingsList(asked, channels)
-      if (as === 'csv') {
-        const parts = async function* () {
-          for await (const rows of everyRow<ThingRow, 'place' | 'changes'>(sql, list, asked)) {
-            const filled = await fillingsOf(sql, rows)
-            yield rows.map((row, at) => ({ ...row, ...filled[at] }))
-          }
-        }
-        return csvDownload('content.csv', colleague.language, CSV, parts())
-      }
-      const { rows, ...page } = await keysetPage<ThingRow, 'place' | 'changes'>(sql, list, asked)
-      const [filled, titles, found] = await Promise.all([
-        fillingsOf(sql, rows),
-        titlesOf(sql, rows, colleague.language),
-        asked.search ? foundIn(sql, rows, asked.search, FOUND) : [],
-      ])
-      return {
-        items: rows.map((row, at) => ({
-          id: String(row.id),
-          channel: row.channel_id,
-          channel_name: row.channel_name,
-          kind: row.kind,
-          name: row.name,
-          title:
-            titles.find(
-              ({ channel_id, name }) => channel_id === row.channel_id && name === row.name,
-            )?.title ?? '',
-          texts: filled[at]?.texts ?? 0,
-          languages: filled[at]?.languages ?? [],
-          changes: row.changes,
-          found: found
-            .filter(({ channel_id, name }) => channel_id === row.channel_id && name === row.name)
-            .map(({ block, key, language, excerpt, shared }) => ({
-              block,
-              key,
-              language,
-              excerpt,
-              shared,
-            })),
-        })),
-        ...page,
-      }
-    },
-  )
+  serveStaff(app, backoffice, contentThings, listContent)
 
   serveStaff(app, backoffice, pictureTexts, async (asked, { sql, channels, within, colleague }) => {
     if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
@@ -139,6 +90,50 @@ export function contentThingsRoutes(app: FastifyInstance, backoffice: Backoffice
     }
     for (const [name, sentence] of Object.entries(words)) said.set(name, sentence)
     return sampleMail(mail, spokenWith(mailLook(config, model, language), said), now)
+  })
+}
+
+async function listContent(asked: ParsedInput<typeof contentThings>, asker: SignedIn) {
+  const { sql, channels, within } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'content',
+    list: thingsList(asked, channels),
+    columns: CSV,
+    read: async (found: ThingRow[]): Promise<CsvRow[]> => {
+      const filled = await fillingsOf(sql, found)
+      return found.map((row, at) => ({ ...row, ...filled[at] }))
+    },
+    items: (rows) => contentItems(asker, rows, asked.search),
+  })
+}
+
+async function contentItems({ sql, colleague }: SignedIn, rows: CsvRow[], search?: string) {
+  const [titles, found] = await Promise.all([
+    titlesOf(sql, rows, colleague.language),
+    search ? foundIn(sql, rows, search, FOUND) : [],
+  ])
+  return rows.map(({ channel_id, name, ...row }) => {
+    const isOfRow = (one: { channel_id: string; name: string }) =>
+      one.channel_id === channel_id && one.name === name
+    return {
+      id: String(row.id),
+      channel: channel_id,
+      channel_name: row.channel_name,
+      kind: row.kind,
+      name,
+      title: titles.find(isOfRow)?.title ?? '',
+      texts: row.texts ?? 0,
+      languages: row.languages ?? [],
+      changes: row.changes,
+      found: found.filter(isOfRow).map(({ block, key, language, excerpt, shared }) => ({
+        block,
+        key,
+        language,
+        excerpt,
+        shared,
+      })),
+    }
   })
 }
 

@@ -35,7 +35,7 @@ export function employerWorkRoutes(app: FastifyInstance, door: EmployerDoor) {
     const told = await employerFiguresOf(shop.sql, who.employerId)
     if (!told) return refuseEmployer('unavailable')
     const rows = told.items.map((item) => ({ ...item, made_at: told.made_at }))
-    return csvDownload('report.csv', who.language, CSV, inOnePart(rows))
+    return csvDownload('report.csv', who.language, CSV, [rows])
   })
 
   serveEmployer(app, door, seen, async ({ language }, { who, read }) => {
@@ -143,8 +143,4 @@ const CSV: CsvColumns<Row> = {
   ordered_at_least: ({ ordered }) => ordered,
   points_spent_at_least: ({ spent_points }) => spent_points,
   ends_at: ({ ends_at }) => ends_at,
-}
-
-async function* inOnePart<One>(rows: One[]) {
-  yield rows
 }

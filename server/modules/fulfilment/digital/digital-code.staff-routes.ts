@@ -17,7 +17,6 @@ import {
 } from '#domain/fulfilment/digital-codes.ts'
 import { codeKeeper } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   digitalShelfList,
@@ -25,8 +24,10 @@ import {
   type DigitalSort,
 } from '#server/modules/fulfilment/digital/digital-stock-list.sql.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { keysetPage } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const IMPORTS = 50
 const ORDERS = 100
@@ -40,16 +41,7 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
   const { shop } = backoffice
   const keeper = codeKeeper(shop.config.GIFTPOINT_PEPPER)
 
-  serveStaff(app, backoffice, digitalShelves, async ({ as, ...asked }, asker) => {
-    const { sql, channels, colleague, now } = asker
-    const list = digitalShelfList(asked, { channels, language: colleague.language, now })
-    if (as === 'csv') {
-      const rows = everyRow<DigitalShelfRow, DigitalSort>(sql, list, asked)
-      return csvDownload('digital-codes.csv', colleague.language, COLUMNS, rows)
-    }
-    const { rows, ...page } = await keysetPage<DigitalShelfRow, DigitalSort>(sql, list, asked)
-    return { items: rows, ...page }
-  })
+  serveStaff(app, backoffice, digitalShelves, listDigitalStock)
 
   serveStaff(app, backoffice, digitalShelf, async ({ sku }, { sql, channels, colleague, now }) => {
     const list = digitalShelfList({ ids: [sku] }, { channels, language: colleague.language, now })
@@ -264,6 +256,16 @@ export function digitalCodeRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const kept = fresh.filter((_, at) => isIn.has(brought[at]?.exact ?? ''))
     return { fresh: kept, alike: kept.filter(({ line }) => alike.has(line)), otherPins }
   }
+}
+
+async function listDigitalStock(asked: ParsedInput<typeof digitalShelves>, asker: SignedIn) {
+  const { channels, colleague, now } = asker
+  return serveList(asker, asked, {
+    file: 'digital-codes',
+    list: digitalShelfList(asked, { channels, language: colleague.language, now }),
+    columns: COLUMNS,
+    row: (row: DigitalShelfRow) => row,
+  })
 }
 
 async function isCodeGift(sql: Queries, sku: string, channels: readonly string[] | null) {

@@ -6,13 +6,14 @@ import { markParcel, parcels } from '#contract/fulfilment/parcels.staff.ts'
 import { canMoveParcel, canPutRight, type ParcelState } from '#domain/fulfilment/parcel-state.ts'
 import { findOrder } from '#server/modules/orders/order.sql.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfLine } from '#server/modules/orders/order-line-names.sql.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { parcelIs, whatFollowed } from '#server/modules/fulfilment/parcels/update-from-parcels.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: string
@@ -31,37 +32,7 @@ type Row = {
 export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(
-    app,
-    backoffice,
-    parcels,
-    async ({ as, ...asked }, { sql, colleague, channels, within }) => {
-      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-      const list = parcelList(colleague.language, asked, channels)
-      if (as === 'csv') {
-        const cells = {
-          order: (row: Row) => row.order,
-          channel: (row: Row) => row.channel,
-          code: (row: Row) => row.code,
-          carrier: (row: Row) => row.carrier,
-          state: (row: Row) => row.state,
-          sent_at: (row: Row) => row.sent_at.toISOString(),
-          gifts: (row: Row) => row.gifts,
-        }
-        const rows = everyRow<Row, 'sent_at'>(sql, list, asked)
-        return csvDownload('parcels.csv', colleague.language, cells, rows)
-      }
-      const { rows, ...page } = await keysetPage<Row, 'sent_at'>(sql, list, asked)
-      return {
-        items: rows.map(({ sent_at, state_at, ...row }) => ({
-          ...row,
-          sent_at: sent_at.toISOString(),
-          state_at: state_at.toISOString(),
-        })),
-        ...page,
-      }
-    },
-  )
+  serveStaff(app, backoffice, parcels, listParcels)
 
   serveStaff(app, backoffice, markParcel, async ({ number, code, state, reason }, asker) => {
     const { colleague, within, audit } = asker
@@ -90,6 +61,29 @@ export function parcelRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: { code, state },
     })
     return {}
+  })
+}
+
+async function listParcels(asked: ParsedInput<typeof parcels>, asker: SignedIn) {
+  const { colleague, channels, within } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'parcels',
+    list: parcelList(colleague.language, asked, channels),
+    columns: {
+      order: ({ order }: Row) => order,
+      channel: ({ channel }) => channel,
+      code: ({ code }) => code,
+      carrier: ({ carrier }) => carrier,
+      state: ({ state }) => state,
+      sent_at: ({ sent_at }) => sent_at.toISOString(),
+      gifts: ({ gifts }) => gifts,
+    },
+    row: ({ sent_at, state_at, ...row }: Row) => ({
+      ...row,
+      sent_at: sent_at.toISOString(),
+      state_at: state_at.toISOString(),
+    }),
   })
 }
 

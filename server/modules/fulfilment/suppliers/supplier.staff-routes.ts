@@ -21,13 +21,19 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { ShownPage } from '#server/http/html-page.ts'
 import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
 import { supplierView } from '#server/modules/fulfilment/suppliers/supplier-view.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Two presses of one button are one mail. */
 const AGAIN_AFTER_MS = 10_000
@@ -49,22 +55,7 @@ type Listed = {
 export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, suppliers, async ({ as, ...asked }, { sql, colleague, channels }) => {
-    const list = supplierList(asked.search, channels)
-    if (as === 'csv') {
-      const cells = {
-        name: ({ name }: Listed) => name,
-        way: ({ way }: Listed) => way,
-        open: ({ open }: Listed) => open,
-        late: ({ late }: Listed) => late,
-        declined: ({ declined }: Listed) => declined,
-      }
-      const rows = everyRow<Listed, 'name'>(sql, list, asked)
-      return csvDownload('suppliers.csv', colleague.language, cells, rows)
-    }
-    const { rows, ...page } = await keysetPage<Listed, 'name'>(sql, list, asked)
-    return { items: rows, ...page }
-  })
+  serveStaff(app, backoffice, suppliers, listSuppliers)
 
   serveStaff(app, backoffice, staffSupplier, async ({ id }, { sql, channels }) => {
     const supplier = await findSupplier(sql, id)
@@ -219,15 +210,27 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
       where supplier_id = ${id} and line.state = 'open' ${ofChannels(sql, channels)}
       order by purchase_order.made_at, line.number, line.line limit 5000`
     const orders = await ordersByNumber(sql, [...new Set(rows.map((row) => row.order_number))])
-    const parts = (async function* () {
-      yield [...rows]
-    })()
     return csvDownload(
       `purchase-orders-${id}.csv`,
       colleague.language,
       openColumns(orders, supplier.language),
-      parts,
+      [rows],
     )
+  })
+}
+
+async function listSuppliers(asked: ParsedInput<typeof suppliers>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'suppliers',
+    list: supplierList(asked.search, asker.channels),
+    columns: {
+      name: ({ name }: Listed) => name,
+      way: ({ way }) => way,
+      open: ({ open }) => open,
+      late: ({ late }) => late,
+      declined: ({ declined }) => declined,
+    },
+    row: (row) => row,
   })
 }
 

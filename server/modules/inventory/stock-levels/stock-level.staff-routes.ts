@@ -3,19 +3,17 @@ import type { FastifyInstance } from 'fastify'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { askWarehouse, correctStock, stock, stockOf } from '#contract/inventory.staff.ts'
 import { correctShelf } from '#server/modules/inventory/correct-stock.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
-import { sheetDownload } from '#server/lists/xlsx-download.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import {
   readShelves,
   renewPace,
   shelfList,
   type ShelfRow,
-  type StockSort,
 } from '#server/modules/inventory/stock-levels/stock-level-list.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 const MOVES = 50
 
@@ -23,34 +21,7 @@ const MOVES = 50
 export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(
-    app,
-    backoffice,
-    stock,
-    async ({ as, ...asked }, { sql, channels, colleague, now }) => {
-      const reader = { channels, language: colleague.language }
-      await renewPace(shop.sql, now)
-      const list = shelfList(asked, reader)
-      const rowsOf = async (found: { sku: string }[]) =>
-        readShelves(
-          sql,
-          found.map(({ sku }) => sku),
-          reader,
-        )
-      if (as !== 'json') {
-        async function* parts() {
-          for await (const found of everyRow<{ sku: string }, StockSort>(sql, list, asked)) {
-            yield await rowsOf(found)
-          }
-        }
-        return as === 'csv'
-          ? csvDownload('stock.csv', colleague.language, STOCK_COLUMNS, parts())
-          : sheetDownload('stock.xlsx', STOCK_COLUMNS, parts())
-      }
-      const { rows, ...page } = await keysetPage<{ sku: string }, StockSort>(sql, list, asked)
-      return { items: (await rowsOf(rows)).map(shelfOf), ...page }
-    },
-  )
+  serveStaff(app, backoffice, stock, (asked, asker) => listStock(shop, asked, asker))
 
   serveStaff(app, backoffice, stockOf, async ({ sku }, { sql, channels, colleague }) => {
     const [seen] = await sql`
@@ -156,6 +127,28 @@ export function stockRoutes(app: FastifyInstance, backoffice: Backoffice) {
     },
     { waitsFirst: true },
   )
+}
+
+async function listStock(
+  shop: Backoffice['shop'],
+  asked: ParsedInput<typeof stock>,
+  asker: SignedIn,
+) {
+  const { sql, channels, colleague, now } = asker
+  const reader = { channels, language: colleague.language }
+  await renewPace(shop.sql, now)
+  return serveList(asker, asked, {
+    file: 'stock',
+    list: shelfList(asked, reader),
+    columns: STOCK_COLUMNS,
+    read: (found: { sku: string }[]) =>
+      readShelves(
+        sql,
+        found.map(({ sku }) => sku),
+        reader,
+      ),
+    row: shelfOf,
+  })
 }
 
 const shelfOf = ({ warehouse, asked_at, ...row }: ShelfRow) => ({

@@ -14,23 +14,27 @@ import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import { tell } from '#server/platform/db/change-events.ts'
-import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { undoUntil } from '#server/modules/catalog/gifts/gift.staff-routes.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import {
   fileOf,
   findPicture,
   itemOf,
   mediaList,
   type MediaRow,
-  type MediaSort,
   type PictureRow,
 } from '#server/modules/media/library/media.sql.ts'
 import { readUses, type UseRow } from '#server/modules/media/library/media-uses.sql.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type MediaAsker = StaffCaller & { colleague: Colleague }
 
@@ -38,24 +42,7 @@ type MediaAsker = StaffCaller & { colleague: Colleague }
 const TOLD_ALONE = 20
 
 export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    media,
-    async ({ as, ...asked }, { sql, channels, within, colleague }) => {
-      if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel)) {
-        return refuseStaff('not-found')
-      }
-      const { language, id: staff } = colleague
-      const list = mediaList(asked, { channels, language, staff })
-      if (as === 'csv') {
-        const rows = everyRow<MediaRow, MediaSort>(sql, list, asked)
-        return csvDownload('media.csv', language, COLUMNS, itemsOf(rows))
-      }
-      const { rows, ...page } = await keysetPage<MediaRow, MediaSort>(sql, list, asked)
-      return { items: rows.map(itemOf), ...page }
-    },
-  )
+  serveStaff(app, backoffice, media, listMedia)
 
   serveStaff(app, backoffice, picture, async ({ hash }, asker) => {
     const found = await ownPicture(asker.sql, hash, asker)
@@ -113,6 +100,20 @@ export function mediaRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 }
 
+async function listMedia(asked: ParsedInput<typeof media>, asker: SignedIn) {
+  const { channels, within, colleague } = asker
+  if (asked.channel && asked.channel !== SHARED_CHANNEL && !within(asked.channel))
+    return refuseStaff('not-found')
+  const { language, id: staff } = colleague
+  return serveList(asker, asked, {
+    file: 'media',
+    list: mediaList(asked, { channels, language, staff }),
+    columns: COLUMNS,
+    read: async (found: MediaRow[]) => found.map(itemOf),
+    row: (item) => item,
+  })
+}
+
 const COLUMNS: CsvColumns<MediaItem> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
@@ -124,10 +125,6 @@ const COLUMNS: CsvColumns<MediaItem> = {
   decoration: ({ decoration }) => decoration,
   uses: ({ uses }) => uses,
   added_at: ({ added_at }) => added_at,
-}
-
-async function* itemsOf(parts: AsyncIterable<MediaRow[]>) {
-  for await (const rows of parts) yield rows.map(itemOf)
 }
 
 type FoundPicture = { row: PictureRow; uses: UseRow[] }

@@ -11,9 +11,8 @@ import {
 import { creditAlone } from '#domain/refunds/credit.ts'
 import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
-import { csvDownload, type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
+import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import {
   addressOf,
   listedOrder,
@@ -24,32 +23,22 @@ import {
   numbersFound,
   orderList,
   type OrderListRow,
-  type OrderSort,
 } from '#server/modules/orders/staff/order-list.sql.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import { creditedPoints } from '#server/modules/refunds/propose-credit.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Two presses of one button are one mail. */
 export const AGAIN_AFTER_MS = 10_000
 
 /** Orders as the back office sees them. */
 export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, staffOrders, async ({ as, search, ...asked }, asker) => {
-    const { sql, colleague, channels, within, may } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-    const names = may('person.show')
-    const found =
-      search === undefined
-        ? null
-        : await numbersFound(sql, search, { names, asked, own: channels, every: as === 'csv' })
-    const list = orderList(colleague.language, asked, channels, found)
-    if (as === 'csv') {
-      const rows = everyRow<OrderListRow, OrderSort>(sql, list, asked)
-      return csvDownload('orders.csv', colleague.language, csvOf(names), rows)
-    }
-    const { rows, ...page } = await keysetPage<OrderListRow, OrderSort>(sql, list, asked)
-    return { items: rows.map((row) => listedOrder(row, names)), ...page }
-  })
+  serveStaff(app, backoffice, staffOrders, listOrders)
 
   serveStaff(app, backoffice, staffOrder, async ({ number }, asker) => {
     const { sql, may, now, colleague } = asker
@@ -125,6 +114,23 @@ export function staffOrderRoutes(app: FastifyInstance, backoffice: Backoffice) {
       personal: ['note'],
     })
     return { id: String(note?.id ?? '') }
+  })
+}
+
+async function listOrders({ search, ...asked }: ParsedInput<typeof staffOrders>, asker: SignedIn) {
+  const { sql, colleague, channels, within, may } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  const names = may('person.show')
+  const every = asked.as !== 'json'
+  const found =
+    search === undefined
+      ? null
+      : await numbersFound(sql, search, { names, asked, own: channels, every })
+  return serveList(asker, asked, {
+    file: 'orders',
+    list: orderList(colleague.language, asked, channels, found),
+    columns: csvOf(names),
+    row: (row: OrderListRow) => listedOrder(row, names),
   })
 }
 

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { beginSimulation, simulation, simulations } from '#contract/reports/simulations.staff.ts'
 import { SimulationReport, wentWell } from '#contract/reports/simulation-report.ts'
 import type { WORK_STATES } from '#contract/tasks/background-jobs.staff.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload, type CsvColumns } from '#server/lists/csv-download.ts'
+import type { CsvColumns } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveList, serveTable } from '#server/lists/serve-list.ts'
 import { beginWork } from '#server/modules/staff/background-jobs/background-job.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 
 type Asked = { holders: number; points: number; first_day: string; days: number; seed: number }
 type Row = {
@@ -30,37 +32,9 @@ type Row = {
 
 /** Simulations of future seasons: started here, run by a process beside the shop, with a report. */
 export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    simulations,
-    async ({ as, ...asked }, { sql, colleague, channels, within }) => {
-      if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-      const list = listOf(asked, channels)
-      if (as === 'csv') {
-        const rows = everyRow<Row, 'made_at'>(sql, list, asked)
-        return csvDownload('simulations.csv', colleague.language, CSV, rows)
-      }
-      const { rows, ...page } = await keysetPage<Row, 'made_at'>(sql, list, asked)
-      return { items: rows.map(answerOf), ...page }
-    },
-  )
+  serveStaff(app, backoffice, simulations, listSimulations)
 
-  serveStaff(app, backoffice, simulation, async ({ id, as }, { sql, channels, colleague }) => {
-    const { select, from } = listOf({ ids: [id] }, channels)
-    const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
-    if (!row) return refuseStaff('not-found')
-    const report = row.report === null ? null : SimulationReport.parse(row.report)
-    if (as === 'csv') {
-      return csvDownload(
-        `simulation-${id}.csv`,
-        colleague.language,
-        GIFTS,
-        batched(report?.gifts ?? []),
-      )
-    }
-    return { ...answerOf(row), channel_name: row.channel_name, problem: row.problem, report }
-  })
+  serveStaff(app, backoffice, simulation, showSimulation)
 
   serveStaff(app, backoffice, beginSimulation, async ({ channel, ...asked }, asker) => {
     const { sql, now, colleague, within, audit } = asker
@@ -94,6 +68,35 @@ export function simulationRoutes(app: FastifyInstance, backoffice: Backoffice) {
       after: asked,
     })
     return { id, work: work.id }
+  })
+}
+
+async function showSimulation(
+  { id, as }: ParsedInput<typeof simulation>,
+  { sql, channels, colleague }: SignedIn,
+) {
+  const { select, from } = listOf({ ids: [id] }, channels)
+  const [row] = await sql<Row[]>`select ${select(sql)} from ${from(sql)}`
+  if (!row) return refuseStaff('not-found')
+  const report = row.report === null ? null : SimulationReport.parse(row.report)
+  const gifts = batched(report?.gifts ?? [])
+  const table = { file: `simulation-${id}`, columns: GIFTS, parts: () => gifts }
+  return serveTable(as, colleague.language, table, () => ({
+    ...answerOf(row),
+    channel_name: row.channel_name,
+    problem: row.problem,
+    report,
+  }))
+}
+
+async function listSimulations(asked: ParsedInput<typeof simulations>, asker: SignedIn) {
+  const { channels, within } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'simulations',
+    list: listOf(asked, channels),
+    columns: CSV,
+    row: answerOf,
   })
 }
 

@@ -12,16 +12,17 @@ import {
 import { refused } from '#contract/shared/refusals.shop.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import { violates, type Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endStaffTokens } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { endResetLinks } from '#server/modules/staff/accounts/account-password.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owner.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { dropInvitations, setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
 import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: number
@@ -38,19 +39,7 @@ type Row = {
 }
 
 export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners: OwnerApprovals) {
-  serveStaff(app, backoffice, staff, async ({ as, ...asked }, { sql, colleague }) => {
-    const list = staffList(asked)
-    if (as === 'csv') {
-      return csvDownload(
-        'staff.csv',
-        colleague.language,
-        CSV,
-        everyRow<Row, StaffSort>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<Row, StaffSort>(sql, list, asked)
-    return { items: rows.map(memberOf), ...page }
-  })
+  serveStaff(app, backoffice, staff, listStaff)
 
   serveStaff(
     app,
@@ -150,6 +139,15 @@ export function staffRoutes(app: FastifyInstance, backoffice: Backoffice, owners
       before: { sessions: ended.count, tokens },
     })
     return { ended: ended.count, tokens }
+  })
+}
+
+async function listStaff(asked: ParsedInput<typeof staff>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'staff',
+    list: staffList(asked),
+    columns: CSV,
+    row: memberOf,
   })
 }
 

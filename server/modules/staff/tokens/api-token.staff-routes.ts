@@ -4,11 +4,12 @@ import type { z } from 'zod'
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { endStaffTokens, staffTokens } from '#contract/staff/all-tokens.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: string
@@ -28,15 +29,7 @@ type Row = {
 export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop } = backoffice
 
-  serveStaff(app, backoffice, staffTokens, async ({ as, ...asked }, { sql, now, colleague }) => {
-    const list = tokenList(asked, now)
-    if (as === 'csv') {
-      const rows = everyRow<Row, TokenSort>(sql, list, asked)
-      return csvDownload('api-tokens.csv', colleague.language, CSV, rows)
-    }
-    const { rows, ...page } = await keysetPage<Row, TokenSort>(sql, list, asked)
-    return { items: rows.map(tokenOf), ...page }
-  })
+  serveStaff(app, backoffice, staffTokens, listTokens)
 
   serveStaff(app, backoffice, endStaffTokens, async ({ ids, found, count, reason }, asker) => {
     const { sql, now, colleague, audit } = asker
@@ -62,6 +55,15 @@ export function staffTokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
       before: { tokens: ended.map(({ id, name }) => ({ token: id, name })), colleagues: owners },
     })
     return { ended: ended.length }
+  })
+}
+
+async function listTokens(asked: ParsedInput<typeof staffTokens>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'api-tokens',
+    list: tokenList(asked, asker.now),
+    columns: CSV,
+    row: tokenOf,
   })
 }
 

@@ -9,7 +9,7 @@ import {
   requestAttachment,
   requestThread,
 } from '#contract/support/inbox.staff.ts'
-import { csvDownload, Download } from '#server/lists/csv-download.ts'
+import { Download } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   countFolders,
@@ -19,30 +19,14 @@ import {
   type ThreadRow,
 } from '#server/modules/support/inbox/inbox-list.sql.ts'
 import { findThread, holderOf, messagesOf } from '#server/modules/support/inbox/thread.sql.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** What holders ask: the folders of the inbox, and one thread with the case beside it. */
 export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, inbox, async ({ as, ...asked }, asker) => {
-    const { sql, now, colleague, channels, within } = asker
-    if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
-    const list = inboxList(asked, { now, me: colleague.id, channels })
-    if (as === 'csv') {
-      const rows = everyRow<InboxRow, 'since'>(sql, list, asked)
-      return csvDownload('inbox.csv', colleague.language, CSV, rows)
-    }
-    const { rows, ...page } = await keysetPage<InboxRow, 'since'>(sql, list, asked)
-    const items = rows.map((row) => ({
-      ...standing(row),
-      channel: row.channel_id,
-      line: firstLine(row),
-      attachments: row.attachments,
-      refused: row.refused,
-    }))
-    return { items, ...page }
-  })
+  serveStaff(app, backoffice, inbox, listInbox)
 
   serveStaff(
     app,
@@ -79,6 +63,23 @@ export function inboxRoutes(app: FastifyInstance, backoffice: Backoffice) {
       where service_attachment.id = ${Number(attachment)} and request_id = ${Number(id)}`
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     return new Download(row.name, row.type, Readable.from([row.bytes]))
+  })
+}
+
+async function listInbox(asked: ParsedInput<typeof inbox>, asker: SignedIn) {
+  const { now, colleague, channels, within } = asker
+  if (asked.channel !== undefined && !within(asked.channel)) return refuseStaff('not-found')
+  return serveList(asker, asked, {
+    file: 'inbox',
+    list: inboxList(asked, { now, me: colleague.id, channels }),
+    columns: CSV,
+    row: (row: InboxRow) => ({
+      ...standing(row),
+      channel: row.channel_id,
+      line: firstLine(row),
+      attachments: row.attachments,
+      refused: row.refused,
+    }),
   })
 }
 

@@ -26,37 +26,23 @@ import {
   MOST_ENTRIES,
   type TimelineRow,
 } from '#server/modules/support/voucher-page/voucher-timeline.sql.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { findPointsAlone } from '#server/modules/vouchers/actions/grant-points.ts'
 import { holderScreen } from '#server/modules/support/voucher-page/holder-view.ts'
-import { everyRow, keysetPage } from '#server/lists/keyset-page.ts'
 import { noteReading } from '#server/modules/audit/log/record-personal-data-access.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { undoableActions } from '#server/modules/vouchers/actions/voucher-actions.ts'
 import {
   type VoucherListRow,
   vouchersFound,
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { models } = backoffice.shop
 
-  serveStaff(app, backoffice, vouchers, async ({ as, ...asked }, asker) => {
-    const { sql, now, channels, colleague, may } = asker
-    const open = may('person.show')
-    const list = await vouchersFound(sql, { ...asked, as }, { channels, now, names: open })
-    if (as === 'csv') {
-      return csvDownload(
-        'holders.csv',
-        colleague.language,
-        csvOf(open),
-        everyRow<VoucherListRow, 'id'>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<VoucherListRow, 'id'>(sql, list, asked)
-    return { items: rows.map((row) => itemOf(row, open)), ...page }
-  })
+  serveStaff(app, backoffice, vouchers, listVouchers)
 
   serveStaff(app, backoffice, voucherCase, async ({ id }, asker) => {
     const { sql, now, within, may, colleague } = asker
@@ -153,6 +139,17 @@ export function voucherRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return { id: String(note?.id) }
     },
   )
+}
+
+async function listVouchers(asked: ParsedInput<typeof vouchers>, asker: SignedIn) {
+  const { sql, now, channels, may } = asker
+  const open = may('person.show')
+  return serveList(asker, asked, {
+    file: 'holders',
+    list: await vouchersFound(sql, asked, { channels, now, names: open }),
+    columns: csvOf(open),
+    row: (row: VoucherListRow) => itemOf(row, open),
+  })
 }
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null

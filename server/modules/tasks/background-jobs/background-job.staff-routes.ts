@@ -12,13 +12,15 @@ import {
   workList,
 } from '#contract/tasks/background-jobs.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload, type CsvColumns, Download } from '#server/lists/csv-download.ts'
+import { type CsvColumns, Download } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { eraseParts } from '#server/modules/staff/background-jobs/background-job-part.sql.ts'
 import { workKinds } from '#server/modules/tasks/background-jobs/background-job-kinds.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: number
@@ -40,15 +42,7 @@ type Row = {
 
 /** The progress of background jobs, for their requester; owners see all of them. */
 export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, workList, async ({ as, ...asked }, { sql, colleague }) => {
-    const list = listOf(asked, colleague)
-    if (as === 'csv') {
-      const rows = everyRow<Row, 'made_at'>(sql, list, asked)
-      return csvDownload('work.csv', colleague.language, CSV, rows)
-    }
-    const { rows, ...page } = await keysetPage<Row, 'made_at'>(sql, list, asked)
-    return { items: rows.map(workOf), ...page }
-  })
+  serveStaff(app, backoffice, workList, listJobs)
 
   serveStaff(app, backoffice, work, async ({ id }, { sql, colleague }) => {
     const row = await find(sql, id, colleague)
@@ -93,6 +87,15 @@ export function workRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!file) return refuseStaff('not-found')
     const body = Readable.from(partsOf(sql, row.id))
     return new Download(file.name, 'application/octet-stream', body)
+  })
+}
+
+async function listJobs(asked: ParsedInput<typeof workList>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'work',
+    list: listOf(asked, asker.colleague),
+    columns: CSV,
+    row: workOf,
   })
 }
 

@@ -10,10 +10,11 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { addToBatch } from '#server/modules/vouchers/batches/add-to-batch.ts'
 import { findBatch } from '#server/modules/vouchers/batches/batch.sql.ts'
 import { ownBatch } from '#server/modules/vouchers/batches/batch.staff-routes.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = Omit<
   StaffResponse<'addColleague'>,
@@ -27,25 +28,7 @@ type Row = Omit<
 }
 
 export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, batchPeople, async ({ id, as, ...asked }, asker) => {
-    const { sql, now, within, may, colleague } = asker
-    const batch = await findBatch(sql, Number(id), now)
-    if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
-    const open = may('person.show')
-    const list = peopleList({ ...asked, batchId: batch.id, open })
-    const show = shownTo(open)
-    if (as === 'csv') {
-      const file = `batch-${batch.id}-people.csv`
-      return csvDownload(
-        file,
-        colleague.language,
-        csvOf(show),
-        everyRow<Row, Sort>(sql, list, asked),
-      )
-    }
-    const { rows, ...page } = await keysetPage<Row, Sort>(sql, list, asked)
-    return { items: rows.map((row) => show(personOf(row))), ...page }
-  })
+  serveStaff(app, backoffice, batchPeople, listRecipients)
 
   serveStaff(
     app,
@@ -74,6 +57,20 @@ export function batchPeopleRoutes(app: FastifyInstance, backoffice: Backoffice) 
       return findPerson(sql, done.recipient)
     },
   )
+}
+
+async function listRecipients({ id, ...asked }: ParsedInput<typeof batchPeople>, asker: SignedIn) {
+  const { sql, now, within, may } = asker
+  const batch = await findBatch(sql, Number(id), now)
+  if (!batch || !within(batch.channel_id)) return refuseStaff('not-found')
+  const open = may('person.show')
+  const show = shownTo(open)
+  return serveList(asker, asked, {
+    file: `batch-${batch.id}-people`,
+    list: peopleList({ ...asked, batchId: batch.id, open }),
+    columns: csvOf(show),
+    row: (row: Row) => show(personOf(row)),
+  })
 }
 
 type Sort = 'name' | 'department' | 'added_at'

@@ -39,38 +39,30 @@ import {
   HandOverEnded,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codesFile, undrawableIn } from '#server/modules/vouchers/code-export/code-file.ts'
-import { csvDownload } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { endBatch } from '#server/modules/vouchers/batches/end-batch.ts'
 import { endSessionsOf } from '#server/modules/sessions/end-sessions.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { voidCodes } from '#server/modules/vouchers/revoked-codes.sql.ts'
 import {
   largeBatches,
   newBatch,
   questionOf,
 } from '#server/modules/vouchers/batches/create-batch.ts'
-import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  type StaffCaller,
+  serveStaff,
+  type SignedIn,
+} from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries, Transaction } from '#server/platform/db/database.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 /** Twenty thousand recipients with their messages. */
 export const PEOPLE_BYTES = 12 * 1024 * 1024
 
 export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(
-    app,
-    backoffice,
-    batches,
-    async ({ as, ...asked }, { sql, now, channels, colleague }) => {
-      const list = batchList(asked, channels, now)
-      if (as === 'csv') {
-        const parts = everyRow<BatchRow, BatchSort>(sql, list, asked)
-        return csvDownload('batches.csv', colleague.language, CSV, parts)
-      }
-      const { rows, ...page } = await keysetPage<BatchRow, BatchSort>(sql, list, asked)
-      return { items: rows.map(batchAnswer), ...page }
-    },
-  )
+  serveStaff(app, backoffice, batches, listBatches)
 
   serveStaff(app, backoffice, batch, async ({ id }, { sql, now, within }) => {
     const row = await findBatch(sql, Number(id), now)
@@ -99,6 +91,15 @@ export function batchRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   changes(app, backoffice)
   codes(app, backoffice)
+}
+
+async function listBatches(asked: ParsedInput<typeof batches>, asker: SignedIn) {
+  return serveList(asker, asked, {
+    file: 'batches',
+    list: batchList(asked, asker.channels, asker.now),
+    columns: CSV,
+    row: batchAnswer,
+  })
 }
 
 function changes(app: FastifyInstance, backoffice: Backoffice) {

@@ -4,10 +4,12 @@ import type { z } from 'zod'
 import type { UNCLAIMED_RULES } from '#contract/employers/employers.staff.ts'
 import { expiries } from '#contract/vouchers/expiry.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { csvDownload, type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
+import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { everyRow, keysetPage, type ListQuery } from '#server/lists/keyset-page.ts'
-import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
+import { serveList } from '#server/lists/serve-list.ts'
+import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
 
 type Row = {
   id: number
@@ -27,31 +29,29 @@ type Row = {
 
 /** Points that ended with their vouchers; its sums are of what it lists. */
 export function expiryRoutes(app: FastifyInstance, backoffice: Backoffice) {
-  serveStaff(app, backoffice, expiries, async ({ as, ...asked }, { sql, channels, colleague }) => {
-    const list = expiryList(asked, channels)
-    if (as === 'csv') {
-      const rows = everyRow<Row, 'at'>(sql, list, asked)
-      return csvDownload('expired.csv', colleague.language, CSV, rows)
-    }
-    const [{ rows, ...page }, sums] = await Promise.all([
-      keysetPage<Row, 'at'>(sql, list, asked),
-      sumsOf(sql, list),
-    ])
-    return {
-      items: rows.map(({ voucher_id, channel_id, batch_id, note, at, back_at, ...row }) => ({
-        ...row,
-        id: String(row.id),
-        voucher: String(voucher_id),
-        channel: channel_id,
-        batch: { id: String(batch_id), note },
-        at: at.toISOString(),
-        back_at: back_at?.toISOString() ?? null,
-      })),
-      ...page,
-      sums,
-    }
+  serveStaff(app, backoffice, expiries, listExpiries)
+}
+
+async function listExpiries(asked: ParsedInput<typeof expiries>, asker: SignedIn) {
+  const list = expiryList(asked, asker.channels)
+  return serveList(asker, asked, {
+    file: 'expired',
+    list,
+    columns: CSV,
+    row: expiryOf,
+    more: async () => ({ sums: await sumsOf(asker.sql, list) }),
   })
 }
+
+const expiryOf = ({ voucher_id, channel_id, batch_id, note, at, back_at, ...row }: Row) => ({
+  ...row,
+  id: String(row.id),
+  voucher: String(voucher_id),
+  channel: channel_id,
+  batch: { id: String(batch_id), note },
+  at: at.toISOString(),
+  back_at: back_at?.toISOString() ?? null,
+})
 
 async function sumsOf(sql: Queries, list: ListQuery<'at'>) {
   const [row] = await sql<{ vouchers: number; points: number; billed_cents: number }[]>`
