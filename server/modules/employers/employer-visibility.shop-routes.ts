@@ -7,6 +7,7 @@ import { serve } from '#server/http/endpoint/serve-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { answer } from '#server/http/response-body.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
+import { findEmployerOfVoucher } from '#server/modules/employers/employer-visibility.sql.ts'
 
 const NOBODY = { employer: null, made_at: null, items: [] }
 
@@ -15,11 +16,7 @@ export function holderSeesRoutes(app: FastifyInstance, shop: Shop) {
   const { sql } = shop
   serve(app, shop, employerSees, async (_, { holder }) => {
     if (isPreview(holder)) return answer(NOBODY)
-    const [giver] = await sql<{ id: number; name: string; campaign: number }[]>`
-      select employer.id, employer.name, campaign.id as campaign
-      from voucher join voucher_batch batch on batch.id = voucher.batch_id
-        join campaign on campaign.id = batch.campaign_id join employer on employer.id = campaign.employer_id
-      where voucher.id = ${holder.voucherId}`
+    const giver = await findEmployerOfVoucher(sql, holder.voucherId)
     if (!giver) return answer(NOBODY)
     const told = await employerFiguresOf(sql, giver.id, { campaign: giver.campaign })
     return told ? answer({ employer: giver.name, ...told }) : refuse('unavailable')

@@ -29,6 +29,7 @@ import {
   stoodFor,
   stoppable,
 } from '#server/modules/refunds/propose-credit.ts'
+import { findVoucherEnd, findCreditOfProposal } from '#server/modules/refunds/credit.sql.ts'
 
 /** Money and points back: the server proposes, a colleague books just that. */
 export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -43,8 +44,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const made = await proposeCreditFor(sql, order, asked, { at: now, by: colleague.id })
     if (refused(made)) return made
     const { proposal, cancels, stops, unsent } = made
-    const [voucher] = await sql<{ ended: boolean }[]>`
-      select valid_until <= ${now} as ended from voucher where id = ${order.voucherId}`
+    const voucher = await findVoucherEnd(sql, now, order.voucherId)
     audit({
       action: 'credit.proposed',
       subjectKind: 'order',
@@ -84,8 +84,7 @@ export function creditRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const locked = proposal && (await lockForCredit(sql as Transaction, proposal.order_number))
     if (!proposal || !locked || !within(locked.order.channelId)) return refuseStaff('not-found')
     const { order, stood } = locked
-    const [booked] = await sql<{ number: string }[]>`
-      select number from credit where proposal_id = ${id}`
+    const booked = await findCreditOfProposal(sql, id)
     // A repeat after a lost response gets the number of the credit.
     if (booked)
       return refuseStaff('done-already', {

@@ -8,6 +8,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { lockForCredit } from '#server/modules/refunds/book-credit.ts'
 import { mayBeBack } from '#server/modules/refunds/propose-credit.ts'
+import { insertWithdrawalReturn } from '#server/modules/refunds/withdrawal.sql.ts'
 
 /** Staff confirm once that the gifts are back; the refund follows automatically. */
 export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -20,11 +21,13 @@ export function withdrawalRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!order || !withdrawal || !within(order.channelId)) return refuseStaff('not-found')
     if (order.state === 'cancelled') return refuseStaff('order-cancelled')
     if (!mayBeBack(order, withdrawal)) return refuseStaff('not-sent')
-    const noted = await sql`
-      insert into withdrawal_return (withdrawal_number, goods, note, staff_id, at)
-      select ${number}, ${goods}, ${note}, ${colleague.id}, ${now}
-      where not exists (select from credit where withdrawal_number = ${number})
-      on conflict do nothing`
+    const noted = await insertWithdrawalReturn(sql, {
+      number,
+      goods,
+      note,
+      staffId: colleague.id,
+      now,
+    })
     if (noted.count === 0) return refuseStaff('done-already')
     const credit = await creditWithdrawal(backoffice.shop, sql, {
       number,

@@ -9,7 +9,6 @@ import {
   signInByPasskey,
 } from '#contract/employers/passkeys.employer.ts'
 import { refuseEmployer } from '#contract/shared/refusals.employer.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import { placeOf } from '#server/http/request-origin.ts'
 import {
   challengeIn,
@@ -20,23 +19,25 @@ import {
   askForKey,
   askForNewKey,
   countOfKey,
-  type KnownPasskey,
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { passwordProblem } from '#server/modules/employers/portal/verify-employer-user.ts'
-import {
-  employerUser,
-  type EmployerUser,
-} from '#server/modules/employers/portal/employer-sessions.ts'
 import { letIn } from '#server/modules/employers/portal/start-employer-session.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  savePasskeyUse,
+  findPasskeyOwner,
+  listPasskeys,
+  findPasskeyHandle,
+  insertPasskey,
+  deletePasskey,
+  findPasskey,
+} from '#server/modules/employers/portal/passkeys.sql.ts'
 
 const SIGNING_IN = 'employer passkey: signing in'
 const adding = (userId: number) => `employer passkey: adding to ${userId}`
-
-type KeyRow = { id: number; name: string; added_at: Date; used_at: Date | null }
 
 /** A key of a phone or a computer in place of password and app, asked and checked as in the back office. */
 export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) {
@@ -58,21 +59,15 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-sign-in')
       // Keys that count never count back; most do not count at all.
-      const used = await sql`
-        update employer_passkey set counter = ${counter}, used_at = ${now}
-        where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
-      const [user] = await sql<EmployerUser[]>`
-        select ${employerUser(sql)} from employer_user join employer on employer.id = employer_id
-        where employer_user.id = ${passkey.userId} and left_at is null`
+      const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
+      const user = await findPasskeyOwner(sql, passkey.userId)
       if (used.count === 0 || !user) return refuseEmployer('wrong-sign-in')
       return letIn(door, { ...asker, sql }, user)
     })
   })
 
   serveEmployer(app, door, passkeys, async (_, { who }) => {
-    const rows = await shop.sql<KeyRow[]>`
-      select id, name, added_at, used_at from employer_passkey
-      where employer_user_id = ${who.id} order by id`
+    const rows = await listPasskeys(shop.sql, who.id)
     return {
       items: rows.map(({ id, name, added_at, used_at }) => ({
         id: String(id),
@@ -85,10 +80,7 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
 
   serveEmployer(app, door, passkeyToAdd, async (_, { who, now, request }) => {
     const { bytes, state } = newChallenge(secrets, adding(who.id), now)
-    const [own] = await shop.sql<{ handle: string; keys: Buffer[] }[]>`
-      select passkey_handle as handle,
-        array(select credential_id from employer_passkey where employer_user_id = ${who.id}) as keys
-      from employer_user where id = ${who.id}`
+    const own = await findPasskeyHandle(shop.sql, who.id)
     if (!own) throw new Error('whoever asks is nobody')
     const { email, name } = who
     const options = await askForNewKey(placeOf(shop.config, request), bytes, {
@@ -109,11 +101,15 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     if (!made) return refuseEmployer('wrong-passkey')
     return write(async (sql) => {
       if (!(await spendChallenge(sql, challenge))) return refuseEmployer('wrong-passkey')
-      const [row] = await sql<{ id: number }[]>`
-        insert into employer_passkey (employer_user_id, name, public_key, credential_id, counter, transports, added_at)
-        values (${who.id}, ${name}, ${made.publicKey}, ${made.credentialId}, ${made.counter},
-          ${credential.response.transports}, ${now})
-        on conflict (credential_id) do nothing returning id`
+      const row = await insertPasskey(sql, {
+        id: who.id,
+        name,
+        publicKey: made.publicKey,
+        credentialId: made.credentialId,
+        counter: made.counter,
+        transports: credential.response.transports,
+        now,
+      })
       if (!row) return refuseEmployer('wrong-passkey')
       audit({
         action: 'employer.passkey-added',
@@ -132,8 +128,7 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
     return write(async (sql) => {
-      const [gone] = await sql<{ name: string }[]>`
-        delete from employer_passkey where id = ${id}::bigint and employer_user_id = ${who.id} returning name`
+      const gone = await deletePasskey(sql, id, who.id)
       if (!gone) return refuseEmployer('not-found')
       audit({
         action: 'employer.passkey-removed',
@@ -146,14 +141,4 @@ export function employerPasskeyRoutes(app: FastifyInstance, door: EmployerDoor) 
       return {}
     })
   })
-}
-
-async function findPasskey(
-  sql: Queries,
-  credentialId: string,
-): Promise<(KnownPasskey & { id: number; userId: number }) | undefined> {
-  const [row] = await sql<(KnownPasskey & { id: number; userId: number })[]>`
-    select id, employer_user_id as "userId", public_key as "publicKey", credential_id as "credentialId", counter
-    from employer_passkey where credential_id = ${Buffer.from(credentialId, 'base64url')}`
-  return row
 }

@@ -22,6 +22,13 @@ import { passwordProblem } from '#server/modules/employers/portal/verify-employe
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import {
+  findEmployerOfUser,
+  savePassword,
+  endOtherEmployerSessions,
+  listEmployerSessions,
+  endEmployerSession,
+} from '#server/modules/employers/portal/password.sql.ts'
 
 const subjectOf = ({ employerId }: Pick<Visitor, 'employerId'>) => ({
   subjectKind: 'employer',
@@ -48,8 +55,7 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerDoor)
       if (!(await setByReset(shop, sql, 'employer', { token, owner, passwordHash }))) {
         return refuseEmployer('invitation-over')
       }
-      const [user] = await sql<{ employerId: number }[]>`
-        select employer_id as "employerId" from employer_user where id = ${owner.id}`
+      const user = await findEmployerOfUser(sql, owner.id)
       audit(
         { action: 'employer.password-reset', ...subjectOf({ employerId: user?.employerId ?? 0 }) },
         { employerUser: owner.id, sessionId: null },
@@ -67,10 +73,9 @@ export function employerPasswordRoutes(app: FastifyInstance, door: EmployerDoor)
     }
     const made = await hash(new_password)
     return write(async (sql) => {
-      await sql`update employer_user set password_hash = ${made} where id = ${who.id}`
+      await savePassword(sql, who.id, made)
       await turnOn(shop, sql, 'employer', who)
-      await sql`
-        delete from employer_session where employer_user_id = ${who.id} and id <> ${who.sessionId}`
+      await endOtherEmployerSessions(sql, who.id, who.sessionId)
       audit({ action: 'employer.password-changed', ...subjectOf(who) })
       const account = { employerUserId: who.id }
       await notifyAccount(shop, sql, account, { kind: 'password-changed', details: {} })
@@ -84,11 +89,7 @@ export function employerSessionRoutes(app: FastifyInstance, door: EmployerDoor) 
   const { shop } = door
 
   serveEmployer(app, door, ownSessions, async (_, { who }) => {
-    const rows = await shop.sql<
-      { id: string; made_at: Date; seen_at: Date; address: string; agent: string }[]
-    >`
-      select id, made_at, seen_at, address, agent from employer_session
-      where employer_user_id = ${who.id} order by seen_at desc, id`
+    const rows = await listEmployerSessions(shop.sql, who.id)
     return {
       items: rows.map(({ made_at, seen_at, ...row }) => ({
         ...row,
@@ -101,8 +102,7 @@ export function employerSessionRoutes(app: FastifyInstance, door: EmployerDoor) 
 
   serveEmployer(app, door, endOwnSession, async ({ id }, { who, write, audit }) =>
     write(async (sql) => {
-      const ended = await sql`
-        delete from employer_session where id = ${id} and employer_user_id = ${who.id}`
+      const ended = await endEmployerSession(sql, id, who.id)
       if (ended.count === 0) return refuseEmployer('not-found')
       audit({ action: 'employer.session-ended', ...subjectOf(who), before: { session: id } })
       return {}
@@ -111,8 +111,7 @@ export function employerSessionRoutes(app: FastifyInstance, door: EmployerDoor) 
 
   serveEmployer(app, door, endOtherSessions, async (_, { who, write, audit }) =>
     write(async (sql) => {
-      const ended = await sql`
-        delete from employer_session where employer_user_id = ${who.id} and id <> ${who.sessionId}`
+      const ended = await endOtherEmployerSessions(sql, who.id, who.sessionId)
       audit({
         action: 'employer.session-ended',
         ...subjectOf(who),

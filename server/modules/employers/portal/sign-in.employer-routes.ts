@@ -16,6 +16,14 @@ import { serveEmployer } from '#server/modules/employers/portal/serve-employer-e
 import { isGuessable } from '#server/modules/staff/accounts/password-rule.ts'
 import { doorOfPassword, turnOn } from '#server/modules/staff/accounts/account-password.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
+import {
+  saveEmployerLanguage,
+  endEmployerSessionById,
+  findInvitation,
+  useInvitation,
+  saveFirstPassword,
+  endEmployerSessionsOf,
+} from '#server/modules/employers/portal/sign-in.sql.ts'
 
 /** In by a password, and the code of an app where one is set; as in the back office, and counted by the same throttle. */
 export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
@@ -52,8 +60,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, changeLanguage, async ({ language }, { who, write, audit }) =>
     write(async (sql) => {
-      await sql`
-        update employer_user set language = ${language}, language_chosen = true where id = ${who.id}`
+      await saveEmployerLanguage(sql, who.id, language)
       audit({
         action: 'employer.language-changed',
         subjectKind: 'employer',
@@ -67,7 +74,7 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, signOut, async (_, { who, write, reply, audit }) =>
     write(async (sql) => {
-      await sql`delete from employer_session where id = ${who.sessionId}`
+      await endEmployerSessionById(sql, who.sessionId)
       audit({
         action: 'employer.signed-out',
         subjectKind: 'employer',
@@ -80,27 +87,19 @@ export function employerEntryRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, acceptInvitation, async ({ token, password }, { now, write, audit }) => {
     // An invalid link costs no hashing, and no connection is held during the hashing.
-    const [known] = await shop.sql<{ email: string; name: string; company: string }[]>`
-      select employer_user.email, employer_user.name, employer.name as company from employer_invitation
-        join employer_user on employer_user.id = employer_user_id join employer on employer.id = employer_id
-      where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
+    const known = await findInvitation(shop.sql, invitationHash(token), now)
     if (!known) return refuseEmployer('invitation-over')
     if (await isGuessable(password, known)) {
       return refuseEmployer('weak-password', { field: 'password' })
     }
     const passwordHash = await hash(password)
     return write(async (sql) => {
-      const [used] = await sql<{ id: number }[]>`
-        update employer_invitation set used_at = ${now}
-        where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
-        returning employer_user_id as id`
+      const used = await useInvitation(sql, now, invitationHash(token))
       if (!used) return refuseEmployer('invitation-over')
-      const [user] = await sql<{ email: string; employer_id: number }[]>`
-        update employer_user set password_hash = ${passwordHash}
-        where id = ${used.id} and left_at is null returning email, employer_id`
+      const user = await saveFirstPassword(sql, used.id, passwordHash)
       if (!user) return refuseEmployer('invitation-over')
       await turnOn(shop, sql, 'employer', { id: used.id, email: user.email })
-      await sql`delete from employer_session where employer_user_id = ${used.id}`
+      await endEmployerSessionsOf(sql, used.id)
       audit(
         {
           action: 'employer.password-chosen',

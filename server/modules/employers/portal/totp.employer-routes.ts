@@ -11,6 +11,12 @@ import { passwordProblem, ownerOf } from '#server/modules/employers/portal/verif
 import type { Visitor } from '#server/modules/employers/portal/employer-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { serveEmployer } from '#server/modules/employers/portal/serve-employer-endpoint.ts'
+import {
+  saveTotpSecret,
+  lockTotp,
+  confirmTotpSecret,
+  deleteTotp,
+} from '#server/modules/employers/portal/totp.sql.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
@@ -27,9 +33,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
     if (wrong) return wrong
     return write(async (sql) => {
       const secret = randomBytes(SECRET_BYTES)
-      const begun = await sql`
-        update employer_user set totp_secret = ${secrets.seal(secret, ownerOf(who.id))}
-        where id = ${who.id} and totp_confirmed_at is null`
+      const begun = await saveTotpSecret(sql, who.id, secrets.seal(secret, ownerOf(who.id)))
       if (begun.count === 0) return refuseEmployer('factor-is-set')
       audit({ action: 'employer.app-begun', ...subjectOf(who) })
       const text = base32(secret)
@@ -40,16 +44,13 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
 
   serveEmployer(app, door, confirmTotp, async ({ totp }, { who, now, write, audit }) =>
     write(async (sql) => {
-      const [begun] = await sql<{ secret: Buffer | null; set: boolean }[]>`
-        select totp_secret as secret, totp_confirmed_at is not null as set from employer_user
-        where id = ${who.id} for no key update`
+      const begun = await lockTotp(sql, who.id)
       if (begun?.set) return refuseEmployer('factor-is-set')
       if (!begun?.secret) return refuseEmployer('wrong-code')
       const secret = secrets.open(begun.secret, ownerOf(who.id))
       const step = stepOfCode(secret, totp, { now, usedUpTo: 0 })
       if (step === undefined) return refuseEmployer('wrong-code')
-      await sql`
-        update employer_user set totp_confirmed_at = ${now}, totp_counter = ${step} where id = ${who.id}`
+      await confirmTotpSecret(sql, { id: who.id, now, step })
       audit({ action: 'employer.app-added', ...subjectOf(who) })
       await tell(sql, who, 'app-added')
       return {}
@@ -61,9 +62,7 @@ export function employerTotpRoutes(app: FastifyInstance, door: EmployerDoor) {
     const wrong = await passwordProblem(door, asker, typed)
     if (wrong) return wrong
     return write(async (sql) => {
-      const removed = await sql`
-        update employer_user set totp_secret = null, totp_confirmed_at = null
-        where id = ${who.id} and totp_confirmed_at is not null`
+      const removed = await deleteTotp(sql, who.id)
       if (removed.count === 0) return refuseEmployer('no-factor')
       audit({ action: 'employer.app-removed', ...subjectOf(who) })
       await tell(sql, who, 'app-removed')

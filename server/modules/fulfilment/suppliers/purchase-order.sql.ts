@@ -79,3 +79,12 @@ export const asItOpens = (purchase: Purchase, now: Date): Opened =>
   now.getTime() - purchase.lastStepAt.getTime() > LINK_DAYS * 86_400_000
     ? { kind: 'over', purchase, newerSince: null }
     : { kind: 'open', purchase }
+
+export const lockPurchaseOrderRow = (sql: Queries, number: string) =>
+  sql`select from purchase_order where number = ${number} for update`
+
+export async function findNewestLink(sql: Queries, number: string) {
+  const [row] = await sql<{ made_at: Date }[]>`
+    select made_at from purchase_link where number = ${number} order by place desc limit 1`
+  return row
+}

@@ -13,6 +13,8 @@ import {
 import {
   openPurchase,
   type Opened,
+  lockPurchaseOrderRow,
+  findNewestLink,
 } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import {
@@ -120,9 +122,8 @@ export async function supplierRoutes(app: FastifyInstance, shop: Shop) {
   async function renew({ purchase }: Extract<Opened, { kind: 'over' }>): Promise<Said> {
     const now = shop.ports.clock.now()
     return shop.sql.begin(async (sql) => {
-      await sql`select from purchase_order where number = ${purchase.number} for update`
-      const [newest] = await sql<{ made_at: Date }[]>`
-        select made_at from purchase_link where number = ${purchase.number} order by place desc limit 1`
+      await lockPurchaseOrderRow(sql, purchase.number)
+      const newest = await findNewestLink(sql, purchase.number)
       if (newest && now.getTime() - newest.made_at.getTime() < RENEWED_ONCE_IN_MS)
         return 'mailed-just-now'
       if (purchase.way === 'mail' && (await sendPurchaseAgain(shop, sql, purchase.number)))

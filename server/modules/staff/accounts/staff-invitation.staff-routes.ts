@@ -13,9 +13,18 @@ import type { OwnerApprovals } from '#server/modules/staff/accounts/approve-owne
 import { sendInvitation } from '#server/modules/staff/accounts/send-staff-invitation.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { setChannels } from '#server/modules/staff/accounts/staff-channel.sql.ts'
-import { canSignIn, findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
 import { invitationHash } from '#server/platform/crypto/invitation-token.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import {
+  insertStaff,
+  deleteSignIn,
+  lockStaffAccess,
+  findStaffInvitation,
+  useStaffInvitation,
+  saveFirstPassword,
+  deleteStaffSessions,
+} from '#server/modules/staff/accounts/staff-invitation.sql.ts'
 
 /** Staff join by a link that is only in a mail; the stored hash grants no access. */
 export function invitationRoutes(
@@ -34,14 +43,7 @@ export function invitationRoutes(
     const channels = asked.role === 'owner' ? [] : [...new Set(asked.channels)]
     if (asked.role !== 'owner' && channels.length === 0) return refuseStaff('needs-channel')
     // A staff member who had left returns as invited, without any earlier sign-in method.
-    const [added] = await sql<{ id: number }[]>`
-      insert into staff (email, name, role, language, added_at)
-      values (${email}, ${name}, ${role}, ${language}, ${now})
-      on conflict (email) do update set name = excluded.name, role = excluded.role,
-        language = excluded.language, password_hash = null, added_at = excluded.added_at,
-        left_at = null, version = staff.version + 1
-      where staff.left_at is not null
-      returning id`
+    const added = await insertStaff(sql, { email, name, role, language, now })
     if (!added) return refuseStaff('is-here', { field: 'email' })
     const before = [
       'staff_mfa_method',
@@ -51,7 +53,7 @@ export function invitationRoutes(
       'known_device',
     ]
     for (const table of before) {
-      await sql`delete from ${sql(table)} where staff_id = ${added.id}`
+      await deleteSignIn(sql, added.id, table)
     }
     if (!(await setChannels(sql, added.id, channels))) return refuseStaff('unknown-channel')
     const invited = { staffId: added.id, email, language, channels }
@@ -76,8 +78,7 @@ export function invitationRoutes(
   serveStaff(app, backoffice, inviteAgain, async ({ id, reason }, asker) => {
     const { sql, colleague, audit } = asker
     const staffId = Number(id)
-    const [staff] = await sql<{ has_access: boolean }[]>`
-      select ${canSignIn(sql)} as has_access from staff where id = ${staffId} for no key update`
+    const staff = await lockStaffAccess(sql, staffId)
     const found = await findStaff(sql, staffId)
     if (!found) return refuseStaff('not-found')
     if (found.role === 'owner') {
@@ -100,26 +101,18 @@ export function invitationRoutes(
     acceptInvitation,
     async ({ token, password }, { sql, now, write, audit }) => {
       // An invalid link must not cost the shop a password hash, and no lock is held during the hashing.
-      const [known] = await sql<{ email: string; name: string }[]>`
-        select email, name from staff_invitation join staff on staff.id = staff_id
-        where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}`
+      const known = await findStaffInvitation(sql, invitationHash(token), now)
       if (!known) return refuseStaff('invitation-over')
       if (await isGuessable(password, known))
         return refuseStaff('weak-password', { field: 'password' })
       const passwordHash = await hash(password)
       return write(async (sql) => {
-        const [used] = await sql<{ staff_id: number }[]>`
-          update staff_invitation set used_at = ${now}
-          where token_hash = ${invitationHash(token)} and used_at is null and ends_at > ${now}
-          returning staff_id`
+        const used = await useStaffInvitation(sql, now, invitationHash(token))
         if (!used) return refuseStaff('invitation-over')
-        const [staff] = await sql<{ email: string }[]>`
-          update staff set password_hash = ${passwordHash}, version = version + 1
-          where id = ${used.staff_id} and left_at is null
-          returning email`
+        const staff = await saveFirstPassword(sql, passwordHash, used.staff_id)
         if (!staff) return refuseStaff('invitation-over')
         await turnOn(shop, sql, 'staff', { id: used.staff_id, email: staff.email })
-        await sql`delete from staff_session where staff_id = ${used.staff_id}`
+        await deleteStaffSessions(sql, used.staff_id)
         await afterNewPassword(sql, used.staff_id, now)
         audit(
           { action: 'password.chosen', subjectKind: 'staff', subjectId: String(used.staff_id) },

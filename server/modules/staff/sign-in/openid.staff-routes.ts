@@ -2,14 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { openIdForSignIn, signInByOpenId, signInMethods } from '#contract/staff/openid.staff.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
 import { cookieIn } from '#server/http/read-cookie.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
-import { type Identity, openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
+import { openIdOf } from '#server/modules/staff/sessions/openid-client.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { findStaff, type StaffRow } from '#server/modules/staff/sessions/staff.sql.ts'
+import { colleagueWith } from '#server/modules/staff/sign-in/openid.sql.ts'
 
 const COOKIE = 'backoffice-openid'
 const PLACE = '/backoffice/api/session/openid'
@@ -102,21 +101,3 @@ export function openIdRoutes(app: FastifyInstance, backoffice: Backoffice) {
 const CLOCKS_DIFFER_MS = 60_000
 const isSince = (authenticatedAt: Date | null, since: number) =>
   authenticatedAt !== null && authenticatedAt.getTime() >= since - CLOCKS_DIFFER_MS
-
-/**
- * Finds staff by their subject at the provider; the first time by their address, which is then bound to that subject.
- * A later owner of the same address is another person.
- */
-async function colleagueWith(
-  sql: Queries,
-  { issuer, subject, email }: Identity,
-  now: Date,
-): Promise<StaffRow | undefined> {
-  await sql`
-    insert into staff_identity (issuer, subject, staff_id, added_at)
-    select ${issuer}, ${subject}, id, ${now} from staff where email = ${email} and left_at is null
-    on conflict do nothing`
-  const [known] = await sql<{ staff_id: number }[]>`
-    select staff_id from staff_identity where issuer = ${issuer} and subject = ${subject}`
-  return known && findStaff(sql, known.staff_id)
-}

@@ -11,6 +11,7 @@ import {
 } from '#server/modules/staff/accounts/password-reset.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import { deleteOtherStaffSessions } from '#server/modules/staff/sign-in/password.sql.ts'
 
 /** Forgotten passwords of the back office, and ending one's own sessions. */
 export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
@@ -53,8 +54,7 @@ export function passwordRoutes(app: FastifyInstance, backoffice: Backoffice) {
   )
 
   serveStaff(app, backoffice, endOtherSessions, async (_, { sql, colleague, audit }) => {
-    const ended = await sql`
-      delete from staff_session where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
+    const ended = await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
     audit({
       action: 'session.ended',
       subjectKind: 'staff',

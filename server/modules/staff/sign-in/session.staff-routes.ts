@@ -15,6 +15,11 @@ import { cookieOf, openSession, staffAnswer } from '#server/modules/staff/sign-i
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { proveStaff, useUpFactor } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import { doorOfPassword } from '#server/modules/staff/accounts/account-password.ts'
+import {
+  deleteStaffSession,
+  listStaffSessions,
+  deleteOwnStaffSession,
+} from '#server/modules/staff/sign-in/session.sql.ts'
 
 export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets } = backoffice
@@ -59,26 +64,14 @@ export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, whoAmI, (_, { colleague }) => ({ staff: staffAnswer(colleague) }))
 
   serveStaff(app, backoffice, signOut, async (_, { sql, colleague, reply, audit }) => {
-    await sql`delete from staff_session where id = ${colleague.sessionId}`
+    await deleteStaffSession(sql, colleague.sessionId)
     audit({ action: 'session.ended', subjectKind: 'staff', subjectId: String(colleague.id) })
     reply.header('set-cookie', `${cookieOf(backoffice, '')}; Max-Age=0`)
     return {}
   })
 
   serveStaff(app, backoffice, ownSessions, async (_, { sql, colleague }) => {
-    const rows = await sql<
-      {
-        id: string
-        way: 'password' | 'passkey' | 'openid' | 'invitation'
-        made_at: Date
-        seen_at: Date
-        ends_at: Date
-        address: string
-        agent: string
-      }[]
-    >`
-      select id, way, made_at, seen_at, ends_at, address, agent from staff_session
-      where staff_id = ${colleague.id} order by seen_at desc, id`
+    const rows = await listStaffSessions(sql, colleague.id)
     return {
       items: rows.map(({ made_at, seen_at, ends_at, ...row }) => ({
         ...row,
@@ -91,8 +84,7 @@ export function sessionRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 
   serveStaff(app, backoffice, endOwnSession, async ({ id }, { sql, colleague, audit }) => {
-    const ended = await sql`
-      delete from staff_session where id = ${id} and staff_id = ${colleague.id}`
+    const ended = await deleteOwnStaffSession(sql, id, colleague.id)
     if (ended.count === 0) return refuseStaff('not-found')
     audit({
       action: 'session.ended',

@@ -7,24 +7,17 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { newStaffToken } from '#server/modules/staff/sessions/staff-sessions.ts'
+import {
+  listStaffTokens,
+  insertStaffToken,
+  endStaffToken,
+} from '#server/modules/staff/tokens/own-api-token.sql.ts'
 
 const DAY_MS = 24 * 3_600_000
 
 export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, tokens, async (_, { sql, colleague }) => {
-    const rows = await sql<
-      {
-        id: string
-        name: string
-        permissions: string[]
-        made_at: Date
-        seen_at: Date | null
-        ends_at: Date
-        ended_at: Date | null
-      }[]
-    >`
-      select id, name, permissions, made_at, seen_at, ends_at, ended_at from staff_token
-      where staff_id = ${colleague.id} order by made_at desc, id`
+    const rows = await listStaffTokens(sql, colleague.id)
     return {
       items: rows.map(({ made_at, seen_at, ends_at, ended_at, ...row }) => ({
         ...row,
@@ -42,10 +35,14 @@ export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return refuseStaff('not-allowed')
     const { token, tokenHash } = newStaffToken()
     const endsAt = new Date(now.getTime() + days * DAY_MS)
-    const [row] = await sql<{ id: string }[]>`
-      insert into staff_token (token_hash, staff_id, name, permissions, made_at, ends_at)
-      values (${tokenHash}, ${colleague.id}, ${name}, ${permissions}, ${now}, ${endsAt})
-      returning id`
+    const row = await insertStaffToken(sql, {
+      tokenHash,
+      staffId: colleague.id,
+      name,
+      permissions,
+      now,
+      endsAt,
+    })
     if (!row) throw new Error('no token was made')
     await notifyAccount(
       backoffice.shop,
@@ -63,9 +60,7 @@ export function tokenRoutes(app: FastifyInstance, backoffice: Backoffice) {
   })
 
   serveStaff(app, backoffice, endToken, async ({ id }, { sql, now, colleague, audit }) => {
-    const ended = await sql`
-      update staff_token set ended_at = ${now}
-      where id = ${id} and staff_id = ${colleague.id} and ended_at is null`
+    const ended = await endStaffToken(sql, { id, now, staffId: colleague.id })
     if (ended.count === 0) return refuseStaff('not-found')
     audit({
       action: 'token.ended',

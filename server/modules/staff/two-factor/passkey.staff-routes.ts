@@ -8,10 +8,8 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contract/staff/passkeys.staff.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { placeOf } from '#server/http/request-origin.ts'
-import { lockStaff } from '#server/modules/staff/two-factor/two-factor.staff-routes.ts'
 import { openSession } from '#server/modules/staff/sign-in/open-session.ts'
 import {
   challengeIn,
@@ -22,7 +20,6 @@ import {
   askForKey,
   askForNewKey,
   countOfKey,
-  type KnownPasskey,
   newKeyOf,
 } from '#server/modules/staff/two-factor/verify-passkey.ts'
 import { hasAWayIn } from '#server/modules/staff/sign-in/verify-password.ts'
@@ -34,11 +31,18 @@ import {
 } from '#server/modules/staff/two-factor/two-factor-setup.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+import {
+  savePasskeyUse,
+  listCredentialIds,
+  insertPasskey,
+  deletePasskey,
+  handleOf,
+  findPasskey,
+} from '#server/modules/staff/two-factor/passkey.sql.ts'
+import { lockStaff } from '#server/modules/staff/two-factor/two-factor.sql.ts'
 
 const SIGNING_IN = 'passkey: signing in'
 const adding = (staffId: number) => `passkey: adding to ${staffId}`
-
-type Passkey = KnownPasskey & { id: number; staffId: number }
 
 export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets } = backoffice
@@ -65,9 +69,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
       return write(async (sql) => {
         if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-sign-in')
         // Keys that count never count back; most do not count at all.
-        const used = await sql`
-          update staff_mfa_method set counter = ${counter}, used_at = ${now}
-          where id = ${passkey.id} and (counter < ${counter} or counter = 0 and ${counter} = 0)`
+        const used = await savePasskeyUse(sql, { id: passkey.id, counter, now })
         const staff = used.count === 1 ? await findStaff(sql, passkey.staffId) : undefined
         if (!staff) return refuseStaff('wrong-sign-in')
         return openSession(backoffice, { ...asker, sql }, staff, {
@@ -84,9 +86,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const problem = await problemOfSetUp(sql, colleague)
     if (problem) return problem
     const { bytes, state } = newChallenge(secrets, adding(colleague.id), now)
-    const own = await sql<{ credential_id: Buffer }[]>`
-      select credential_id from staff_mfa_method
-      where staff_id = ${colleague.id} and kind = 'passkey'`
+    const own = await listCredentialIds(sql, colleague.id)
     const options = await askForNewKey(placeOf(shop.config, request), bytes, {
       handle: await handleOf(sql, colleague.id),
       email: colleague.email,
@@ -110,11 +110,15 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
         const problem = await problemOfSetUp(sql, colleague)
         if (problem) return problem
         if (!(await spendChallenge(sql, challenge))) return refuseStaff('wrong-passkey')
-        const [row] = await sql<{ id: number }[]>`
-      insert into staff_mfa_method (staff_id, kind, name, secret, credential_id, counter, transports, confirmed_at, added_at)
-      values (${colleague.id}, 'passkey', ${name}, ${made.publicKey}, ${made.credentialId},
-        ${made.counter}, ${credential.response.transports}, ${now}, ${now})
-      on conflict (credential_id) do nothing returning id`
+        const row = await insertPasskey(sql, {
+          staffId: colleague.id,
+          name,
+          publicKey: made.publicKey,
+          credentialId: made.credentialId,
+          counter: made.counter,
+          transports: credential.response.transports,
+          now,
+        })
         if (!row) return refuseStaff('wrong-passkey')
         await markSecondFactor(sql, colleague)
         audit({
@@ -133,9 +137,7 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, removePasskey, async ({ id }, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
-    const [gone] = await sql<{ name: string }[]>`
-      delete from staff_mfa_method
-      where id = ${Number(id)} and staff_id = ${colleague.id} and kind = 'passkey' returning name`
+    const gone = await deletePasskey(sql, id, colleague.id)
     if (!gone) return refuseStaff('not-found')
     if (!(await hasAWayIn(sql, colleague.id))) return refuseStaff('last-way-in')
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
@@ -150,18 +152,4 @@ export function passkeyRoutes(app: FastifyInstance, backoffice: Backoffice) {
     await notifyAccount(shop, sql, { staffId: colleague.id }, notice)
     return {}
   })
-}
-
-async function handleOf(sql: Queries, staffId: number): Promise<string> {
-  const [row] = await sql<{ handle: string }[]>`
-    select passkey_handle as handle from staff where id = ${staffId}`
-  if (!row) throw new Error('whoever asks is no colleague')
-  return row.handle
-}
-
-async function findPasskey(sql: Queries, credentialId: string): Promise<Passkey | undefined> {
-  const [row] = await sql<Passkey[]>`
-    select id, staff_id as "staffId", secret as "publicKey", credential_id as "credentialId", counter from staff_mfa_method
-    where kind = 'passkey' and credential_id = ${Buffer.from(credentialId, 'base64url')}`
-  return row
 }

@@ -20,7 +20,7 @@ import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { afterNewPassword } from '#server/modules/staff/accounts/revoke-api-tokens.ts'
 import { hasPassword, passwordProblem } from '#server/modules/staff/sign-in/verify-password.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { ownerOf, recoveryHash } from '#server/modules/staff/sign-in/verify-credentials.ts'
+import { ownerOf } from '#server/modules/staff/sign-in/verify-credentials.ts'
 import {
   keepsFactor,
   markSecondFactor,
@@ -29,12 +29,26 @@ import {
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { base32, stepOfCode } from '#server/modules/staff/two-factor/totp.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
+import {
+  findTotp,
+  countRecoveryCodes,
+  listPasskeys,
+  deleteTotp,
+  insertTotp,
+  confirmTotpSecret,
+  saveCodesShown,
+  deleteTotpAndCodes,
+  saveStaffPassword,
+  deleteOtherStaffSessions,
+  findAuthenticator,
+  lockStaff,
+  hasTotp,
+  type App,
+  makeRecoveryCodes,
+} from '#server/modules/staff/two-factor/two-factor.sql.ts'
 
 /** As RFC 4226 recommends it for SHA-1. */
 const SECRET_BYTES = 20
-const RECOVERY_CODES = 10
-/** 120 bits: a plain hash of that many is enough. */
-const RECOVERY_BYTES = 15
 
 export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   const { shop, secrets } = backoffice
@@ -45,17 +59,9 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   ) => notifyAccount(shop, sql, { staffId: id }, { kind, details: {} })
 
   serveStaff(app, backoffice, factors, async (_, { sql, colleague }) => {
-    const [totp] = await sql<{ id: number; added_at: Date; saved: boolean }[]>`
-      select id, added_at, codes_shown_to is null as saved from staff_mfa_method
-      where staff_id = ${colleague.id} and kind = 'totp' and confirmed_at is not null`
-    const [codes] = await sql<{ left: number }[]>`
-      select count(*)::integer as left from staff_mfa_method
-      where staff_id = ${colleague.id} and kind = 'recovery' and used_at is null`
-    const passkeys = await sql<
-      { id: number; name: string; added_at: Date; used_at: Date | null }[]
-    >`
-      select id, name, added_at, used_at from staff_mfa_method
-      where staff_id = ${colleague.id} and kind = 'passkey' order by added_at, id`
+    const totp = await findTotp(sql, colleague.id)
+    const codes = await countRecoveryCodes(sql, colleague.id)
+    const passkeys = await listPasskeys(sql, colleague.id)
     return {
       totp: totp ? { id: String(totp.id), added_at: totp.added_at.toISOString() } : null,
       recovery_codes_left: codes?.left ?? 0,
@@ -77,10 +83,8 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (problem) return problem
     const secret = randomBytes(SECRET_BYTES)
     // Starting again invalidates the secret shown before.
-    await sql`delete from staff_mfa_method where staff_id = ${colleague.id} and kind = 'totp'`
-    await sql`
-      insert into staff_mfa_method (staff_id, kind, secret)
-      values (${colleague.id}, 'totp', ${secrets.seal(secret, ownerOf(colleague.id))})`
+    await deleteTotp(sql, colleague.id)
+    await insertTotp(sql, colleague.id, secrets.seal(secret, ownerOf(colleague.id)))
     audit({ action: 'factor.begun', subjectKind: 'staff', subjectId: String(colleague.id) })
     const text = base32(secret)
     const label = encodeURIComponent(`Giftpoint:${colleague.email}`)
@@ -103,9 +107,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
     const step = stepOfCode(secret, totp, { now, usedUpTo })
     if (step === undefined) return refuseStaff('wrong-code')
     const subject = { subjectKind: 'staff', subjectId: String(colleague.id) }
-    await sql`
-      update staff_mfa_method set confirmed_at = coalesce(confirmed_at, ${now}), counter = ${step}
-      where id = ${app.id}`
+    await confirmTotpSecret(sql, { id: app.id, now, step })
     await markSecondFactor(sql, colleague)
     audit({ action: isRepeat ? 'recovery-codes.made' : 'factor.added', ...subject })
     await tellOwner(sql, colleague, isRepeat ? 'recovery-codes-created' : 'app-added')
@@ -126,9 +128,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
 
   serveStaff(app, backoffice, saveRecoveryCodes, async (_, { sql, colleague, audit }) => {
     // Codes created since by another session are not the saved ones.
-    await sql`
-      update staff_mfa_method set codes_shown_to = null
-      where staff_id = ${colleague.id} and kind = 'totp' and codes_shown_to = ${colleague.sessionId}`
+    await saveCodesShown(sql, colleague.id, colleague.sessionId)
     audit({
       action: 'recovery-codes.saved',
       subjectKind: 'staff',
@@ -140,8 +140,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, removeTotp, async (_, { sql, colleague, audit }) => {
     await lockStaff(sql, colleague.id)
     if (!(await hasTotp(sql, colleague.id))) return refuseStaff('no-factor')
-    await sql`
-      delete from staff_mfa_method where staff_id = ${colleague.id} and kind in ('totp', 'recovery')`
+    await deleteTotpAndCodes(sql, colleague.id)
     if (!(await keepsFactor(sql, backoffice.twoFactor, colleague)))
       return refuseStaff('factor-required')
     audit({ action: 'factor.removed', subjectKind: 'staff', subjectId: String(colleague.id) })
@@ -162,14 +161,10 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
       }
       const made = await hash(new_password)
       return write(async (sql) => {
-        await sql`
-        update staff set password_hash = ${made}, version = version + 1
-        where id = ${colleague.id}`
+        await saveStaffPassword(sql, made, colleague.id)
         await turnOn(shop, sql, 'staff', colleague)
         // Ends sessions that may have been opened with the old password.
-        await sql`
-        delete from staff_session
-        where staff_id = ${colleague.id} and id <> ${colleague.sessionId}`
+        await deleteOtherStaffSessions(sql, colleague.id, colleague.sessionId)
         await afterNewPassword(sql, colleague.id, now)
         audit({ action: 'password.changed', subjectKind: 'staff', subjectId: String(colleague.id) })
         await notifyAccount(
@@ -185,48 +180,7 @@ export function factorRoutes(app: FastifyInstance, backoffice: Backoffice) {
   )
 }
 
-/** Two tabs that start at once would each show another secret, or codes that the other tab has replaced. */
-export const lockStaff = (sql: Queries, staffId: number) =>
-  sql`select from staff where id = ${staffId} for no key update`
-
-async function hasTotp(sql: Queries, staffId: number): Promise<boolean> {
-  const rows = await sql`
-    select from staff_mfa_method
-    where staff_id = ${staffId} and kind = 'totp' and confirmed_at is not null`
-  return rows.count > 0
-}
-
-type App = {
-  id: number
-  secret: Buffer
-  counter: string | number
-  confirmed_at: Date | null
-  codes_shown_to: string | null
-}
-
 async function findApp(sql: Queries, staffId: number): Promise<App | undefined> {
-  const [app] = await sql<App[]>`
-    select id, secret, counter, confirmed_at, codes_shown_to from staff_mfa_method
-    where staff_id = ${staffId} and kind = 'totp'`
+  const app = await findAuthenticator(sql, staffId)
   return app
-}
-
-/** Replaces all existing codes; only hashes are stored. They count as unsaved until this session confirms them. */
-async function makeRecoveryCodes(
-  sql: Queries,
-  { id: staffId, sessionId }: Colleague,
-): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () =>
-    (base32(randomBytes(RECOVERY_BYTES)).match(/.{4}/g) ?? []).join('-'),
-  )
-  await sql`delete from staff_mfa_method where staff_id = ${staffId} and kind = 'recovery'`
-  await sql`
-    update staff_mfa_method set codes_shown_to = ${sessionId}
-    where staff_id = ${staffId} and kind = 'totp'`
-  for (const code of codes) {
-    await sql`
-      insert into staff_mfa_method (staff_id, kind, secret)
-      values (${staffId}, 'recovery', ${recoveryHash(code)})`
-  }
-  return codes
 }

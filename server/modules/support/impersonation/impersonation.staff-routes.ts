@@ -7,6 +7,12 @@ import { findCase, personOf } from '#server/modules/support/voucher-page/voucher
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { homeOf } from '#server/http/request-origin.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  lockBatchForShare,
+  lockVoucherRow,
+  findRecentImpersonation,
+  insertImpersonation,
+} from '#server/modules/support/impersonation/impersonation.sql.ts'
 
 /** Long enough for an order, and no longer. */
 const LASTS_MS = 30 * 60_000
@@ -26,7 +32,7 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
     if (!row || !within(row.channel_id)) return refuseStaff('not-found')
     if (row.state !== 'open') return refuseStaff('voucher-closed')
     // Vouchers that wait for approval cannot be spent, and vouchers still being created may be undone at any moment.
-    await sql`select from voucher_batch where id = ${row.batch_id} for share`
+    await lockBatchForShare(sql, row.batch_id)
     const waits = (await findCase(sql, row.id, now))?.waits ?? null
     if (waits) return refuseStaff(waits)
     const channel = await shop.models.about(row.channel_id)
@@ -35,12 +41,13 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
       : homeOf(shop.config, request)
     const { mail } = personOf(row)
     const { id: voucher, channel_id: channelOf, language } = row
-    await sql`select from voucher where id = ${row.id} for no key update`
-    const [same] = await sql<{ id: number; ends_at: Date }[]>`
-      select id, ends_at from impersonation
-      where voucher_id = ${row.id} and staff_id = ${colleague.id} and reason = ${reason}
-        and at > ${new Date(now.getTime() - ONE_FINGER_MS)}
-      order by id desc limit 1`
+    await lockVoucherRow(sql, row.id)
+    const same = await findRecentImpersonation(sql, {
+      id: row.id,
+      staffId: colleague.id,
+      reason,
+      at: new Date(now.getTime() - ONE_FINGER_MS),
+    })
     const acting = same ?? (await tellOfActing())
     const ticket = await shop.sessionTickets.makeFor(sql, row.id, acting.id)
     // Each URL grants access, so each is audited, even if several belong to one session.
@@ -59,10 +66,13 @@ export function actForRoutes(app: FastifyInstance, backoffice: Backoffice) {
     }
 
     async function tellOfActing() {
-      const [begun] = await sql<{ id: number; ends_at: Date }[]>`
-        insert into impersonation (voucher_id, staff_id, reason, at, ends_at)
-        values (${voucher}, ${colleague.id}, ${reason}, ${now}, ${new Date(now.getTime() + LASTS_MS)})
-        returning id, ends_at`
+      const begun = await insertImpersonation(sql, {
+        voucher,
+        staffId: colleague.id,
+        reason,
+        now,
+        endsAt: new Date(now.getTime() + LASTS_MS),
+      })
       if (!begun) throw new Error('that somebody acts was not kept')
       if (mail !== '') {
         await queueMail(shop, sql, {

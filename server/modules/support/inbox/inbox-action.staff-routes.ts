@@ -15,12 +15,23 @@ import {
 import { momentOfWallTime } from '#domain/time/zone-times.ts'
 import { endOfDay } from '#domain/time/zone-days.ts'
 import { queueMail } from '#server/modules/mail/queue/queue-mail.ts'
-import type { Queries } from '#server/platform/db/database.ts'
 import type { AuditLine } from '#server/modules/audit/audit-entry.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
-import { liesIn, withinOf } from '#server/modules/support/inbox/inbox-list.sql.ts'
-import { type FoundThread, isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
+import { isErased, lockThread } from '#server/modules/support/inbox/thread.sql.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
+import {
+  takeOldestRequest,
+  saveRequestOwner,
+  saveAnsweredRequest,
+  snoozeServiceRequest,
+  closeServiceRequest,
+  reopenServiceRequest,
+  saveRequestSender,
+  findVoucherChannel,
+  saveRequestVoucher,
+  isKnown,
+  say,
+} from '#server/modules/support/inbox/inbox-action.sql.ts'
 
 /** Maximum snooze: a holder who would wait longer gets an answer first. */
 const MOST_SNOOZED_MS = 90 * 86_400_000
@@ -34,13 +45,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const { sql, now, colleague, channels, within, audit } = asker
     if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
     const looking = { now, me: colleague.id, channels }
-    const [row] = await sql<{ id: number; channel_id: string }[]>`
-      update service_request set owner_id = ${colleague.id} where id = (
-        select id from service_request
-        where ${withinOf(sql, looking)} and ${liesIn(sql, 'unassigned', looking)}
-          ${channel === undefined ? sql`` : sql`and channel_id = ${channel}`}
-        order by since, id limit 1 for update skip locked)
-      returning id, channel_id`
+    const row = await takeOldestRequest(sql, { staffId: colleague.id, looking, channel })
     if (!row) return refuseStaff('nothing-to-do')
     audit({
       ...lineOf(row),
@@ -58,7 +63,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const owner = thread.owner_id === null ? null : String(thread.owner_id)
     if (owner !== from) return refuseStaff('changed-since')
     const next = to === 'me' ? colleague.id : null
-    await sql`update service_request set owner_id = ${next} where id = ${thread.id}`
+    await saveRequestOwner(sql, thread.id, next)
     audit({
       ...lineOf(thread),
       action: to === 'me' ? 'request.taken' : 'request.left',
@@ -88,10 +93,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
         recipient: thread.email,
       })
       // Answering an unassigned thread assigns it to the author.
-      await sql`
-      update service_request set state = ${close ? 'closed' : 'answered'}, since = ${now}, version = version + 1,
-        snoozed_until = null, owner_id = coalesce(owner_id, ${colleague.id})
-      where id = ${thread.id}`
+      await saveAnsweredRequest(sql, { id: thread.id, close, now, staffId: colleague.id })
       audit({
         ...lineOf(thread),
         action: 'request.answered',
@@ -134,7 +136,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const ahead = until === null ? 0 : until.getTime() - now.getTime()
     if (thread.state !== 'open' || ahead > MOST_SNOOZED_MS || (until !== null && ahead <= 0))
       return refuseStaff('no-longer-possible')
-    await sql`update service_request set snoozed_until = ${until} where id = ${thread.id}`
+    await snoozeServiceRequest(sql, thread.id, until)
     audit({
       ...lineOf(thread),
       action: 'request.snoozed',
@@ -149,10 +151,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const thread = await ownThread(asker, id)
     if (!thread) return refuseStaff('not-found')
     if (thread.version !== version || thread.state === 'closed') return refuseStaff('changed-since')
-    await sql`
-      update service_request set state = 'closed', since = ${now}, snoozed_until = null,
-        owner_id = coalesce(owner_id, ${colleague.id})
-      where id = ${thread.id}`
+    await closeServiceRequest(sql, { id: thread.id, now, staffId: colleague.id })
     audit({
       ...lineOf(thread),
       action: 'request.closed',
@@ -167,7 +166,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const thread = await ownThread(asker, id)
     if (!thread) return refuseStaff('not-found')
     if (thread.state === 'open') return refuseStaff('no-longer-possible')
-    await sql`update service_request set state = 'open', since = ${now} where id = ${thread.id}`
+    await reopenServiceRequest(sql, thread.id, now)
     audit({
       ...lineOf(thread),
       action: 'request.reopened',
@@ -180,8 +179,7 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
   serveStaff(app, backoffice, correctRequest, async ({ id, email, language }, asker) => {
     const thread = await ownThread(asker, id)
     if (!thread) return refuseStaff('not-found')
-    await asker.sql`
-      update service_request set email = ${email}, language = ${language} where id = ${thread.id}`
+    await saveRequestSender(asker.sql, { id: thread.id, email, language })
     asker.audit({
       ...lineOf(thread),
       action: 'request.corrected',
@@ -196,14 +194,11 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const { sql, within, audit } = asker
     const thread = await ownThread(asker, id)
     if (!thread) return refuseStaff('not-found')
-    const [found] = await sql<{ channel_id: string }[]>`
-      select channel_id from voucher where id = ${Number(voucher ?? 0)}`
+    const found = await findVoucherChannel(sql, voucher)
     if (voucher !== null && (!found || !within(found.channel_id))) return refuseStaff('not-found')
     // The answer uses the theme of the holder's own channel.
     const channelId = found?.channel_id ?? thread.channel_id
-    await sql`
-      update service_request set voucher_id = ${voucher === null ? null : Number(voucher)}, channel_id = ${channelId}
-      where id = ${thread.id}`
+    await saveRequestVoucher(sql, { id: thread.id, voucher, channelId })
     audit({
       ...lineOf({ ...thread, channel_id: channelId }),
       action: 'request.linked',
@@ -217,27 +212,6 @@ export function inboxActionRoutes(app: FastifyInstance, backoffice: Backoffice) 
 async function ownThread({ sql, within }: StaffCaller, id: string) {
   const thread = await lockThread(sql, id)
   return thread && within(thread.channel_id) ? thread : undefined
-}
-
-const isKnown = async (sql: Queries, key: string) =>
-  (await sql`select from service_message where key = ${key}`).count > 0
-
-async function say(
-  sql: Queries,
-  { id }: FoundThread,
-  {
-    kind,
-    key,
-    body,
-    at,
-    by,
-  }: { kind: 'out' | 'note'; key: string; body: string; at: Date; by: number },
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into service_message (request_id, kind, at, staff_id, body, key)
-    values (${id}, ${kind}, ${at}, ${by}, ${body}, ${key}) returning id`
-  if (!row) throw new Error('what was said was not kept')
-  return row.id
 }
 
 /** If daylight saving time skips this moment, the next day starts instead. */

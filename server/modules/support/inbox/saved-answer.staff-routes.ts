@@ -7,30 +7,25 @@ import {
   removeSavedAnswer,
   savedAnswers,
 } from '#contract/support/inbox.staff.ts'
-import type { Language } from '#domain/language.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import type { Queries } from '#server/platform/db/database.ts'
-
-type Row = {
-  id: number
-  channel_id: string | null
-  name: string
-  texts: Record<Language, string>
-  version: number
-}
+import {
+  listSavedAnswers,
+  insertSavedAnswer,
+  isNameTaken,
+  updateSavedAnswer,
+  deleteSavedAnswer,
+  type Row,
+  isUnknown,
+  lockAnswer,
+} from '#server/modules/support/inbox/saved-answer.sql.ts'
 
 /** Answers that are given again and again, with their text in each language. */
 export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) {
   serveStaff(app, backoffice, savedAnswers, async ({ channel }, asker) => {
     const { sql, channels, within, may } = asker
     if (channel !== undefined && !within(channel)) return refuseStaff('not-found')
-    const rows = await sql<Row[]>`
-      select id, channel_id, name, texts, version from saved_answer
-      where (channel_id is null
-          or ${channels === null ? sql`true` : sql`channel_id = any(${[...channels]}::text[])`})
-        ${channel === undefined ? sql`` : sql`and (channel_id is null or channel_id = ${channel})`}
-      order by lower(name), id`
+    const rows = await listSavedAnswers(sql, channels, channel)
     return {
       items: rows.map(({ channel_id, ...row }) => ({
         ...row,
@@ -45,9 +40,7 @@ export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) 
     if (!isOwn(asker, channel)) return refuseStaff(channel === null ? 'not-allowed' : 'not-found')
     const { sql, audit } = asker
     if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-    const [row] = await sql<{ id: number }[]>`
-      insert into saved_answer (channel_id, name, texts) values (${channel}, ${name}, ${sql.json(texts)})
-      on conflict do nothing returning id`
+    const row = await insertSavedAnswer(sql, { channel, name, texts })
     if (!row) return refuseStaff('answer-taken')
     const id = String(row.id)
     const after = { name, channel, texts }
@@ -71,13 +64,9 @@ export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) 
       if (before.version !== version) return refuseStaff('changed-since')
       const { sql, audit } = asker
       if (await isUnknown(sql, channel)) return refuseStaff('unknown-channel', { field: 'channel' })
-      const [taken] = await sql`
-      select from saved_answer where id <> ${before.id} and coalesce(channel_id, '') = ${channel ?? ''}
-        and lower(name) = lower(${name})`
+      const taken = await isNameTaken(sql, { id: before.id, channel, name })
       if (taken) return refuseStaff('answer-taken')
-      await sql`
-      update saved_answer set name = ${name}, channel_id = ${channel}, texts = ${sql.json(texts)}, version = version + 1
-      where id = ${before.id}`
+      await updateSavedAnswer(sql, { id: before.id, name, channel, texts })
       audit({
         ...lineOf(before),
         action: 'answer.changed',
@@ -92,14 +81,11 @@ export function savedAnswerRoutes(app: FastifyInstance, backoffice: Backoffice) 
     const before = await ownAnswer(asker, id)
     if (!before) return refuseStaff('not-found')
     if (before.version !== version) return refuseStaff('changed-since')
-    await asker.sql`delete from saved_answer where id = ${before.id}`
+    await deleteSavedAnswer(asker.sql, before.id)
     asker.audit({ ...lineOf(before), action: 'answer.removed', before: valuesOf(before) })
     return {}
   })
 }
-
-const isUnknown = async (sql: Queries, channel: string | null) =>
-  channel !== null && (await sql`select from channel where id = ${channel}`).count === 0
 
 /** Saved answers for all channels need access to all channels. */
 const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
@@ -108,12 +94,6 @@ const isOwn = ({ channels, within }: StaffCaller, channel: string | null) =>
 async function ownAnswer(asker: StaffCaller, id: string): Promise<Row | undefined> {
   const row = await lockAnswer(asker.sql, id)
   return row && isOwn(asker, row.channel_id) ? row : undefined
-}
-
-async function lockAnswer(sql: Queries, id: string): Promise<Row | undefined> {
-  const [row] = await sql<Row[]>`
-    select id, channel_id, name, texts, version from saved_answer where id = ${Number(id)} for update`
-  return row
 }
 
 const valuesOf = ({ name, channel_id, texts }: Row) => ({ name, channel: channel_id, texts })

@@ -1,0 +1,89 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import type { EmployerAnswer } from '#contract/client.employer.ts'
+import type { ListQuery } from '#server/lists/keyset-page.ts'
+
+type Person = EmployerAnswer<'addColleague'>
+
+export type Row = Omit<Person, 'id' | 'batch'> & { id: number; batch_id: number }
+
+export type Sort = 'name' | 'department'
+
+/** A batch may have been moved to another campaign since it was looked at. */
+export async function isOf(
+  sql: Queries,
+  campaign: number | null,
+  employer: number,
+): Promise<boolean> {
+  const rows = await sql`
+    select from campaign where id = ${campaign} and employer_id = ${employer}`
+  return rows.count === 1
+}
+
+const columns = (sql: Queries) => sql`
+  id, batch_id, campaign, name, department, email, corrected, mail`
+
+export const peopleList = ({
+  search,
+  mail,
+}: {
+  search?: string | undefined
+  mail?: 'bounced' | undefined
+}): ListQuery<Sort> => ({
+  select: columns,
+  from: (sql) => sql`
+    employer_person where true
+      ${search === undefined ? sql`` : sql`and strpos(lower(name || ' ' || email || ' ' || department), ${search.toLowerCase()}) > 0`}
+      ${mail === undefined ? sql`` : sql`and mail = ${mail}`}`,
+  id: (sql) => sql`id`,
+  sorts: {
+    name: { by: (sql) => sql`lower(name)`, type: 'text' },
+    department: { by: (sql) => sql`lower(department)`, type: 'text' },
+  },
+  usual: 'name',
+})
+
+export async function findOwn(sql: Queries, id: number): Promise<Person> {
+  const [row] = await sql<Row[]>`select ${columns(sql)} from employer_person where id = ${id}`
+  if (!row) throw new Error('somebody went while being changed')
+  return personOf(row)
+}
+
+export const personOf = ({ id, batch_id, ...row }: Row): Person => ({
+  id: String(id),
+  batch: String(batch_id),
+  ...row,
+})
+
+export const listEmployerBatch = (sql: Queries, id: string) =>
+  sql`select from employer_batch where id = ${id}::bigint`
+
+export const queueInvitation = (sql: Queries, recipient: number) =>
+  sql`update recipient set mail_state = 'waiting' where id = ${recipient}`
+
+export const reopenBatchMails = (sql: Queries, id: number) =>
+  sql`update voucher_batch set send_ended_at = null where id = ${id}`
+
+export const listBatchOfRecipient = (sql: Queries, person: string) => sql<{ batch_id: number }[]>`
+  select batch_id from employer_person where id = ${person}::bigint`
+
+export const lockBalanceOfRecipient = (sql: Queries, person: string) =>
+  sql`select from voucher_balance where voucher_id = (select voucher_id from recipient where id = ${person}::bigint) for update`
+
+export const lockVoucherOfRecipient = (sql: Queries, person: string) =>
+  sql`select from voucher where id = (select voucher_id from recipient where id = ${person}::bigint) for update`
+
+export async function lockBouncedRecipient(sql: Queries, person: string) {
+  const [row] = await sql<{ known: string; mail_state: string; claimed: boolean }[]>`
+    select case when email_from = 'giver' then email else '' end as known, mail_state,
+      exists (select from voucher_activation where voucher_activation.voucher_id = recipient.voucher_id) as claimed
+    from recipient where id = ${person}::bigint for update`
+  return row
+}
+
+export const saveCorrectedAddress = (
+  sql: Queries,
+  { email, claimed, person }: { email: string; claimed: boolean; person: string },
+) => sql`
+  update recipient set email = ${email}, email_from = 'giver', mail_state = ${claimed ? 'sent' : 'waiting'},
+    mail_try = null, mail_due_at = null, mail_leaving_until = null, mail_tries = 0, bounced_at = null, bounce = ''
+  where id = ${person}::bigint`

@@ -1,0 +1,21 @@
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Identity } from '#server/modules/staff/sessions/openid-client.ts'
+import { type StaffRow, findStaff } from '#server/modules/staff/sessions/staff.sql.ts'
+
+/**
+ * Finds staff by their subject at the provider; the first time by their address, which is then bound to that subject.
+ * A later owner of the same address is another person.
+ */
+export async function colleagueWith(
+  sql: Queries,
+  { issuer, subject, email }: Identity,
+  now: Date,
+): Promise<StaffRow | undefined> {
+  await sql`
+    insert into staff_identity (issuer, subject, staff_id, added_at)
+    select ${issuer}, ${subject}, id, ${now} from staff where email = ${email} and left_at is null
+    on conflict do nothing`
+  const [known] = await sql<{ staff_id: number }[]>`
+    select staff_id from staff_identity where issuer = ${issuer} and subject = ${subject}`
+  return known && findStaff(sql, known.staff_id)
+}
