@@ -1,22 +1,29 @@
-export type Language = 'nl' | 'en' | 'de' | 'fr'
-
-export const DEFAULT_LANGUAGE: Language = 'nl'
-
-/** `label` is what speakers of the language call it. */
-export const languages: Record<Language, { tag: string; label: string }> = {
+/**
+ * The languages of the shop. Adding one is an entry here and its messages: compiler and tests name every other place.
+ * `label` is what speakers of the language call it.
+ */
+export const languages = {
   nl: { tag: 'nl-NL', label: 'Nederlands' },
   en: { tag: 'en-GB', label: 'English' },
   de: { tag: 'de-DE', label: 'Deutsch' },
   fr: { tag: 'fr-FR', label: 'Français' },
-}
+} as const satisfies Record<string, { tag: string; label: string }>
+
+export type Language = keyof typeof languages
+
+export const allLanguages = Object.keys(languages) as [Language, ...Language[]]
+
+export const DEFAULT_LANGUAGE: Language = 'nl'
+
+/** Languages of the back office and the employer portal. */
+export const STAFF_LANGUAGES = ['nl', 'en', 'de'] as const satisfies Language[]
+export type StaffLanguage = (typeof STAFF_LANGUAGES)[number]
 
 /** Languages that a new channel offers. An owner can choose others in the back office. */
 export const OFFERED_LANGUAGES: readonly Language[] = ['nl', 'en']
 
 /** How days and hours are written: of English as in Britain, the day before the month. */
 export const tagOf = (language: string): string => (language === 'en' ? languages.en.tag : language)
-
-export const allLanguages = ['nl', 'en', 'de', 'fr'] as const satisfies Language[]
 
 /** 'nl', 'NL', 'nl-NL', 'en_us': the region does not matter, the language has to be one of ours. */
 export function languageOf(text: string | undefined): Language | undefined {

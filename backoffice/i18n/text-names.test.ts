@@ -5,12 +5,12 @@ import englishTextNames from '#backoffice/modules/content/messages/text-names/en
 import germanTextNames from '#backoffice/modules/content/messages/text-names/de.json' with { type: 'json' }
 import { readable } from '#backoffice/i18n/readable-key.ts'
 import type { TextNames } from '#backoffice/i18n/text-keys.ts'
-import type { BackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import { blockName } from '#backoffice/i18n/use-text-names.ts'
 import { COMPONENT_KEYS } from '#contract/content/component-keys.ts'
 import { HOLDER_PLACEHOLDERS, PLACEHOLDERS } from '#contract/content/placeholders.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
-const NAMES: Record<BackofficeLanguage, TextNames> = {
+const NAMES: Record<StaffLanguage, TextNames> = {
   nl: dutchTextNames,
   en: englishTextNames,
   de: germanTextNames,

@@ -15,49 +15,48 @@ import type {
   SignInKey,
   MessageKey,
 } from '#backoffice/i18n/message-keys.ts'
+import { STAFF_LANGUAGES, type StaffLanguage } from '#domain/language.ts'
 
-export const BACKOFFICE_LANGUAGES = ['nl', 'en', 'de'] as const
-export type BackofficeLanguage = (typeof BACKOFFICE_LANGUAGES)[number]
 type Values = Readonly<Record<string, string | number>>
 export type Translate = (key: MessageKey, values?: Values) => string
 
 export type SignInTranslate = (key: SignInKey, values?: Values) => string
 
-const atTheDoor: Record<BackofficeLanguage, () => Promise<SignInMessages>> = {
+const atTheDoor: Record<StaffLanguage, () => Promise<SignInMessages>> = {
   nl: async () => (await import('#backoffice/shell/sign-in/messages/nl.json')).default,
   en: async () => (await import('#backoffice/shell/sign-in/messages/en.json')).default,
   de: async () => (await import('#backoffice/shell/sign-in/messages/de.json')).default,
 }
-const behindIt: Record<BackofficeLanguage, () => Promise<Messages>> = {
+const behindIt: Record<StaffLanguage, () => Promise<Messages>> = {
   nl: async () => (await import('#backoffice/i18n/nl.ts')).dutch,
   en: async () => (await import('#backoffice/i18n/en.ts')).english,
   de: async () => (await import('#backoffice/i18n/de.ts')).german,
 }
 
-type Spoken<Words> = { language: BackofficeLanguage; dictionary: Words }
+type Spoken<Words> = { language: StaffLanguage; dictionary: Words }
 const DoorWords = createContext<
-  (Spoken<SignInMessages> & { speak: (language: BackofficeLanguage) => Promise<void> }) | null
+  (Spoken<SignInMessages> & { speak: (language: StaffLanguage) => Promise<void> }) | null
 >(null)
 const AllWords = createContext<Translate | null>(null)
 
-const isLanguage = (text: string): text is BackofficeLanguage =>
-  BACKOFFICE_LANGUAGES.some((known) => known === text)
+const isLanguage = (text: string): text is StaffLanguage =>
+  STAFF_LANGUAGES.some((known) => known === text)
 
 /** As last time, else what the browser asks for. */
-export function firstLanguage(): BackofficeLanguage {
+export function firstLanguage(): StaffLanguage {
   const wanted = [kept('language') ?? '', ...navigator.languages.map((one) => one.slice(0, 2))]
   return wanted.find(isLanguage) ?? 'en'
 }
 
-export const loadWords = async (language: BackofficeLanguage): Promise<Spoken<SignInMessages>> => ({
+export const loadWords = async (language: StaffLanguage): Promise<Spoken<SignInMessages>> => ({
   language,
   dictionary: await atTheDoor[language](),
 })
 
-const loaded = new Map<BackofficeLanguage, Promise<Messages>>()
+const loaded = new Map<StaffLanguage, Promise<Messages>>()
 
 /** Loads all texts of a language once. A failed load is retried. */
-export function loadAllWords(language: BackofficeLanguage): Promise<Messages> {
+export function loadAllWords(language: StaffLanguage): Promise<Messages> {
   let words = loaded.get(language)
   if (!words) {
     words = behindIt[language]()
@@ -81,7 +80,7 @@ export function WordsProvider({
   const words = useMemo(
     () => ({
       ...spoken,
-      async speak(language: BackofficeLanguage) {
+      async speak(language: StaffLanguage) {
         keep('language', language)
         // A signed-in user keeps the current language until all texts of the next one are loaded.
         const [next] = await Promise.all([
@@ -109,7 +108,7 @@ export function AllWordsProvider({ children }: { children: ReactNode }) {
 
 /** 'one gift|{count} gifts': the first where `count` is one. Numbers as the reader writes them. */
 export function filled(
-  { language, text }: { language: BackofficeLanguage; text: string },
+  { language, text }: { language: StaffLanguage; text: string },
   values: Values = {},
 ): string {
   const forms = text.split('|')

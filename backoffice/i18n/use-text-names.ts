@@ -3,10 +3,11 @@ import { useMemo } from 'react'
 
 import type { AllTextNames, OtherKey, TextNames } from '#backoffice/i18n/text-keys.ts'
 import { readable } from '#backoffice/i18n/readable-key.ts'
-import { type BackofficeLanguage, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import type { StaffLanguage } from '#domain/language.ts'
 
 /** Loaded on demand, so that pages without these names stay small. */
-const NAMES: Record<Exclude<BackofficeLanguage, 'en'>, () => Promise<AllTextNames>> & {
+const NAMES: Record<Exclude<StaffLanguage, 'en'>, () => Promise<AllTextNames>> & {
   en: () => Promise<TextNames>
 } = {
   nl: async () => (await import('#backoffice/modules/content/messages/text-names/nl.json')).default,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const reason = z.string().trim().min(1).max(500)
@@ -10,7 +11,7 @@ const EmployerUserAnswer = z.object({
   /** Masked for readers without permission for personal data. */
   email: z.string(),
   name: z.string(),
-  language: z.enum(['nl', 'en', 'de']),
+  language: z.enum(STAFF_LANGUAGES),
   /** Whether a password was chosen by the link of an invitation. */
   has_password: z.boolean(),
   totp: z.boolean(),
@@ -36,7 +37,7 @@ export const inviteEmployerUser = staffEndpoint('inviteEmployerUser', {
     id,
     email: z.string().trim().toLowerCase().max(254).check(z.email()),
     name: z.string().trim().min(1).max(200),
-    language: z.enum(['nl', 'en', 'de']),
+    language: z.enum(STAFF_LANGUAGES),
   }),
   answer: Invitation,
   refusals: { 'is-here': 409 },

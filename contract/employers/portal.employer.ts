@@ -6,6 +6,7 @@ import { EmployerFigures } from '#contract/employers/statistics-fields.ts'
 import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
 import { requiredLine } from '#contract/shared/fields.ts'
 import { isEmail } from '#domain/mail/email.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const noId = z.object({})
@@ -25,7 +26,7 @@ export const report = employerEndpoint('report', {
 
 /** The texts and figures of the holders' page about the employer's view, in the reader's language. */
 export const seen = employerEndpoint('seen', {
-  input: z.object({ language: z.enum(['nl', 'en', 'de']).optional() }),
+  input: z.object({ language: z.enum(STAFF_LANGUAGES).optional() }),
   answer: z.object({
     texts: z.record(z.string(), z.string()),
     figures: EmployerFigures,

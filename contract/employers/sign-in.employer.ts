@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { NewPassword } from '#contract/staff/two-factor.staff.ts'
 import { employerEndpoint } from '#contract/shared/endpoint.employer.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
-const language = z.enum(['nl', 'en', 'de'])
+const language = z.enum(STAFF_LANGUAGES)
 
 export const WhoAnswer = z.object({
   who: z.object({

@@ -6,7 +6,7 @@ import { answerOf, freeText, guid, line } from '#contract/shared/fields.ts'
 import { CHOICE_OUTCOMES } from '#domain/orders/replacement.ts'
 import { PARCEL_STATES } from '#domain/fulfilment/parcel-state.ts'
 import { MOST_PIECES } from '#domain/cart/cart-rules.ts'
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
 const OrderState = z.enum(['placed', 'released', 'shipped', 'delivered', 'cancelled'])
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { listAnswer, listInput, several } from '#contract/shared/list-input.ts'
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 import { PARTS } from '#domain/orders/partial-state.ts'

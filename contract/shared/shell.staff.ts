@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 export const channelNames = staffEndpoint('channelNames', {
   summary: 'The channels one works in, by name, and the clocks that each keeps',
@@ -13,7 +14,7 @@ export const channelNames = staffEndpoint('channelNames', {
 
 export const changeLanguage = staffEndpoint('changeLanguage', {
   summary: 'The language that the back office speaks with whoever asks',
-  input: z.object({ language: z.enum(['nl', 'en', 'de']) }),
+  input: z.object({ language: z.enum(STAFF_LANGUAGES) }),
   answer: z.object({}),
   refusals: {},
 })

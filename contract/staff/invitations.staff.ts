@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { NewPassword } from '#contract/staff/two-factor.staff.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 const reason = z.string().trim().max(500).default('')
 
@@ -22,7 +23,7 @@ export const inviteStaff = staffEndpoint('inviteStaff', {
     name: z.string().trim().min(1).max(200),
     role: z.enum(ROLES),
     channels: z.array(z.string().regex(/^\d{1,10}$/)).max(10_000),
-    language: z.enum(['nl', 'en', 'de']),
+    language: z.enum(STAFF_LANGUAGES),
     /** Why, where the role is owner: invited as a reader, and an owner once another owner has approved it. */
     reason,
   }),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { staffEndpoint } from '#contract/shared/endpoint.staff.ts'
 import { Proof } from '#contract/sessions/login-challenge.ts'
 import { PERMISSIONS, type Permission, ROLES } from '#domain/staff/permissions.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]])
 
@@ -12,7 +13,7 @@ export const StaffAnswer = z.object({
     email: z.string(),
     name: z.string(),
     role: z.enum(ROLES),
-    language: z.enum(['nl', 'en', 'de']),
+    language: z.enum(STAFF_LANGUAGES),
     /** Chosen by the colleague; until then the language of the sign-in page counts. */
     language_chosen: z.boolean(),
     /** The channels of the staff user. Empty for an owner, who has access to all. */

@@ -9,6 +9,7 @@ import {
   several,
 } from '#contract/shared/list-input.ts'
 import { ROLES } from '#domain/staff/permissions.ts'
+import { STAFF_LANGUAGES } from '#domain/language.ts'
 
 const id = z.string().regex(/^\d{1,15}$/)
 const channels = z.array(z.string().regex(/^\d{1,10}$/)).max(10_000)
@@ -18,7 +19,7 @@ export const StaffMember = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  language: z.enum(['nl', 'en', 'de']),
+  language: z.enum(STAFF_LANGUAGES),
   channels: z.array(z.string()),
   second_factor: z.boolean(),
   seen_at: z.iso.datetime().nullable(),

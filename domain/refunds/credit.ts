@@ -1,4 +1,5 @@
 import type { Role } from '#domain/staff/permissions.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { EURO_CENTS_PER_POINT } from '#domain/vouchers/points.ts'
 import { eurosByLine, type VatLine, type VatShare, vatWithin } from '#domain/finance/vat.ts'
 
@@ -31,17 +32,9 @@ export type CreditedGoods = (typeof CREDITED_GOODS)[number]
 /** So long a proposal can be booked: long enough for a telephone call. */
 export const PROPOSAL_MINUTES = 30
 
-/** Points per order that a staff user can refund without an approver, in total. */
-const ALONE: Record<Role, number> = {
-  owner: 400,
-  editor: 0,
-  merchandiser: 0,
-  fulfilment: 0,
-  service: 40,
-  reader: 0,
-}
+/** Points that a colleague still gives back on this order alone. Above it a second person approves. */
 export const creditAlone = (role: Role, creditedBefore: number) =>
-  Math.max(0, ALONE[role] - creditedBefore)
+  Math.max(0, ROLE_DEFINITIONS[role].orderCredit - creditedBefore)
 
 /** The paid amount that is neither credited nor promised to a withdrawal. */
 export type Owed = { points: number; cents: number }

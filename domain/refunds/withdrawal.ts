@@ -7,6 +7,12 @@ export const WITHDRAWAL_DAYS = 14
 /** The refund is due this many days after the withdrawal. */
 export const CREDIT_DAYS = 14
 
+/**
+ * An order is over so long after its last event: its gifts may be withdrawn from and then be credited, and a parcel may
+ * arrive three days after it was told of.
+ */
+export const ORDER_RESTS_DAYS = WITHDRAWAL_DAYS + CREDIT_DAYS + 3
+
 /** The first moment of the day on which the law wants the money back. */
 export const creditDue = (toldAtMs: number, zone: string): number =>
   endOfDay(addDays(dayAt(toldAtMs, zone), CREDIT_DAYS - 1), zone)

@@ -1,18 +1,7 @@
 import type { Role } from '#domain/staff/permissions.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 
-/**
- * Points per voucher that a staff user of each role can grant without an approver within a month. The limit covers
- * the sum, because small grants add up.
- */
-const ALONE: Record<Role, number> = {
-  owner: 100,
-  editor: 0,
-  merchandiser: 0,
-  fulfilment: 0,
-  service: 10,
-  reader: 0,
-}
-
+/** What a role gives to one voucher alone is counted over so long: small sums that repeat are a large one. */
 export const GIVEN_WITHIN_DAYS = 30
 
 /** The maximum per grant, even with approval. For more, create a batch. */
@@ -20,5 +9,5 @@ export const MOST_POINTS_BY_HAND = 1000
 
 /** The remaining limit after the points granted to this voucher within the month. */
 export function pointsAlone(role: Role, given: number): number {
-  return Math.max(0, ALONE[role] - given)
+  return Math.max(0, ROLE_DEFINITIONS[role].voucherPoints - given)
 }

@@ -1,3 +1,5 @@
+import { allLanguages, type Language } from '#domain/language.ts'
+
 /** Parses recipient lists as pasted or uploaded: detects columns and duplicates. */
 
 export type ListedPerson = {
@@ -91,28 +93,19 @@ const HEADS: Readonly<Record<PeopleField, readonly string[]>> = {
   ],
 }
 
-const LANGUAGES: Readonly<Record<string, string>> = {
-  nl: 'nl',
-  nederlands: 'nl',
-  dutch: 'nl',
-  niederländisch: 'nl',
-  néerlandais: 'nl',
-  en: 'en',
-  engels: 'en',
-  english: 'en',
-  englisch: 'en',
-  anglais: 'en',
-  de: 'de',
-  duits: 'de',
-  german: 'de',
-  deutsch: 'de',
-  allemand: 'de',
-  fr: 'fr',
-  frans: 'fr',
-  french: 'fr',
-  französisch: 'fr',
-  français: 'fr',
+/** How a table of recipients may name a language, beside its code. */
+const LANGUAGE_NAMES: Readonly<Record<Language, readonly string[]>> = {
+  nl: ['nederlands', 'dutch', 'niederländisch', 'néerlandais'],
+  en: ['engels', 'english', 'englisch', 'anglais'],
+  de: ['duits', 'german', 'deutsch', 'allemand'],
+  fr: ['frans', 'french', 'französisch', 'français'],
 }
+
+const languageNamed = (text: string): Language | undefined =>
+  allLanguages.find(
+    (language) =>
+      language === text.toLowerCase() || LANGUAGE_NAMES[language].includes(text.toLowerCase()),
+  )
 
 /** Rows of a text with any separator. Quoted cells may contain separators, line breaks and doubled quotes. */
 export function rowsOfText(text: string): string[][] {
@@ -195,7 +188,7 @@ export function peopleByRow(
       name: parts.length > 0 ? parts.join(' ') : whole,
       department: cell(row, 'department'),
       email: cell(row, 'email'),
-      language: LANGUAGES[cell(row, 'language').toLowerCase()] ?? '',
+      language: languageNamed(cell(row, 'language')) ?? '',
       words: cell(row, 'words'),
     }
     return person.name === '' && person.email === '' ? [] : [{ row: heads + at + 1, person }]
@@ -220,9 +213,7 @@ export function leftOut(
   const language = fields.indexOf('language')
   const languages = below.flatMap((row, at) => {
     const said = language === -1 ? '' : (row[language] ?? '').trim()
-    return said !== '' && LANGUAGES[said.toLowerCase()] === undefined
-      ? [{ row: heads + at + 1, said }]
-      : []
+    return said !== '' && languageNamed(said) === undefined ? [{ row: heads + at + 1, said }] : []
   })
   return { columns, languages }
 }

@@ -48,12 +48,8 @@ journey(
     await play(shop)
     await see(page.getByText('Elke bestelling is bezorgd, teruggegeven of wacht'))
     await see(page.getByRole('row', { name: '=Vaas, Blauw 3 dec 2026 3 3 7' }))
-    await see(page.getByRole('row', { name: 'Uitnodiging met de code 49 1 0' }))
-    for (const name of [
-      'Digitaal cadeau met code 3',
-      'Pakket bezorgd 30',
-      'Wat over was is vervallen 2',
-    ])
+    await see(page.getByRole('row', { name: 'Mail met een code 49 1 0' }))
+    for (const name of ['Digitaal cadeau met code 3', 'Pakket bezorgd 30', 'Cadeau verlopen 2'])
       await see(page.getByRole('row', { name: `${name} 0 0` }))
     await see(page.getByRole('row', { name: 'Pakket zoek lost on the way Simulation 1' }))
     await see(page.getByText('€ 15,00'))

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
-const DICTIONARIES: Record<'nl' | 'en' | 'de', Record<string, string>> = {
+const DICTIONARIES: Record<StaffLanguage, Record<string, string>> = {
   nl: dutch,
   en: english,
   de: german,

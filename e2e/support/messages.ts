@@ -2,12 +2,13 @@ import { dutch } from '#backoffice/i18n/nl.ts'
 import { english } from '#backoffice/i18n/en.ts'
 import { german } from '#backoffice/i18n/de.ts'
 import type { MessageKey, Messages } from '#backoffice/i18n/message-keys.ts'
-import { type BackofficeLanguage, filled } from '#backoffice/i18n/translator.tsx'
+import { filled } from '#backoffice/i18n/translator.tsx'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type Values = Readonly<Record<string, string | number>>
 
 const messagesIn =
-  (language: BackofficeLanguage, messages: Messages) =>
+  (language: StaffLanguage, messages: Messages) =>
   (key: MessageKey, values: Values = {}): string =>
     filled({ language, text: messages[key] }, values)
 

@@ -1,24 +1,21 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
 
-import {
-  type BackofficeLanguage,
-  filled,
-  useBackofficeLanguage,
-} from '#backoffice/i18n/translator.tsx'
+import { filled, useBackofficeLanguage } from '#backoffice/i18n/translator.tsx'
 import type { EmployerMessages, EmployerKey } from '#employer-portal/i18n/employer-message-keys.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type Values = Readonly<Record<string, string | number>>
 export type PortalTranslate = (key: EmployerKey, values?: Values) => string
 
 /** Separate from the back office's texts, which the portal does not need. */
-const dictionaries: Record<BackofficeLanguage, () => Promise<EmployerMessages>> = {
+const dictionaries: Record<StaffLanguage, () => Promise<EmployerMessages>> = {
   nl: async () => (await import('#employer-portal/messages/nl.json')).default,
   en: async () => (await import('#employer-portal/messages/en.json')).default,
   de: async () => (await import('#employer-portal/messages/de.json')).default,
 }
-const loaded = new Map<BackofficeLanguage, Promise<EmployerMessages>>()
+const loaded = new Map<StaffLanguage, Promise<EmployerMessages>>()
 
-function load(language: BackofficeLanguage): Promise<EmployerMessages> {
+function load(language: StaffLanguage): Promise<EmployerMessages> {
   let words = loaded.get(language)
   if (!words) {
     words = dictionaries[language]()

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
 import { stringify } from 'csv-stringify/sync'
+import type { StaffLanguage } from '#domain/language.ts'
 
 /** An answer that a browser keeps as a file instead of reading it. */
 export class Download {
@@ -17,7 +18,6 @@ export type Cell = string | number | bigint | boolean | null
 export const inEuros = (cents: number): bigint => BigInt(cents)
 
 export type CsvColumns<Row> = Record<string, (row: Row) => Cell>
-export type CsvLanguage = 'nl' | 'en' | 'de'
 /** The rows of a table, a part at a time. */
 export type RowParts<Row> = AsyncIterable<Row[]> | Iterable<Row[]>
 
@@ -25,7 +25,7 @@ export type RowParts<Row> = AsyncIterable<Row[]> | Iterable<Row[]>
  * Cells that look like formulas are escaped. A byte order mark shows spreadsheets the encoding, and a semicolon
  * separates cells where numbers contain a comma.
  */
-export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
+export function csvText<Row>(language: StaffLanguage, columns: CsvColumns<Row>) {
   const comma = language === 'en' ? '.' : ','
   const text = (cells: Cell[][]) =>
     stringify(cells, {
@@ -47,7 +47,7 @@ export function csvText<Row>(language: CsvLanguage, columns: CsvColumns<Row>) {
 /** A table, a part at a time, however long it is. */
 export function csvDownload<Row>(
   fileName: string,
-  language: CsvLanguage,
+  language: StaffLanguage,
   columns: CsvColumns<Row>,
   parts: RowParts<Row>,
 ): Download {

@@ -1,6 +1,5 @@
 import {
   type CsvColumns,
-  type CsvLanguage,
   csvDownload,
   type Download,
   type RowParts,
@@ -8,6 +7,7 @@ import {
 import { everyRow, keysetPage, type ListPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type MaybePromise<T> = T | Promise<T>
 
@@ -57,7 +57,7 @@ export async function serveList<
   Found extends object = Row,
   More extends object = object,
 >(
-  { sql, colleague }: { sql: Queries; colleague: { language: CsvLanguage } },
+  { sql, colleague }: { sql: Queries; colleague: { language: StaffLanguage } },
   asked: AskedList<Sort>,
   served: ServedList<Found, Row, Item, Sort, More>,
 ): Promise<Download | (ListAnswer<Item> & More)> {
@@ -82,7 +82,7 @@ export async function serveList<
 /** Serves an answer, or a table of it as a file. */
 export async function serveTable<Row, Answer>(
   as: ListForm,
-  language: CsvLanguage,
+  language: StaffLanguage,
   { file, columns, parts }: ServedTable<Row>,
   answer: () => MaybePromise<Answer>,
 ): Promise<Download | Answer> {

@@ -1,7 +1,7 @@
 import type { ChannelScope } from '#domain/staff/live-permissions.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { KINDS_OF_ALL_CHANNELS } from '#domain/tasks/task-kinds.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Find = (sql: Queries, id: string) => Promise<ChannelScope>
 

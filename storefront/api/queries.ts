@@ -8,6 +8,7 @@ import { firstPage } from '#contract/shared/list-query.ts'
 import { rememberCartPoints, rememberValidity } from '#storefront/session/holder-session.ts'
 import { ask, call, Refused } from '#storefront/api/shop-client.ts'
 import { rememberWishList } from '#storefront/api/remember-wishlist.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Component = Answer<'component'>['response']
 
@@ -32,7 +33,7 @@ const WORDS_STALE_MS = 5 * 60_000
 
 /** The texts of the overlay come from the shared channel. */
 const channelFor = (path: string) =>
-  path === 'basketoverlaycomponents' ? { sales_channel: '2' } : {}
+  path === 'basketoverlaycomponents' ? { sales_channel: SHARED_CHANNEL } : {}
 
 const underway = new Map<string, Promise<Component | undefined>>()
 const wordsKey = (path: string, language: Language) => ['component', path, language] as const

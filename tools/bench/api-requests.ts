@@ -1,3 +1,5 @@
+import { allLanguages } from '#domain/language.ts'
+
 const list = '/rest/producttags/products'
 export const keptLists = Array.from(
   { length: 12 },
@@ -5,7 +7,7 @@ export const keptLists = Array.from(
     `${list}?sortOn=sales_price_for_the_multitude_asc&pointsFrom=${(n % 6) + 1}&pointsTo=20&page=${(n % 2) + 1}`,
 )
 /** Each asked once in all rounds together, or a later round would be answered with what an earlier one left. */
-export const newLists = ['nl', 'en', 'de', 'fr'].flatMap((language) =>
+export const newLists = allLanguages.flatMap((language) =>
   [
     'recommended',
     'sales_price_for_the_multitude_asc',

@@ -5,6 +5,7 @@ import { hash } from '@node-rs/argon2'
 import { growOrders } from '#tools/scale/generate-orders.mjs'
 import { type BenchWorld, keptBenchWorld, makeBenchWorld } from '#tools/bench/bench-data.ts'
 import type { Queries, Sql } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const GIFTS = 5000
 const VOUCHERS = 100_000
@@ -54,7 +55,7 @@ async function fill(sql: Queries) {
   await sql`
     insert into content (channel_id, path, block, kind, key, language, value, alt, position)
     select 8000 + n, path, block, kind, key, language, value, alt, position
-    from (select * from content where channel_id = '2' and language <> '' order by md5(path || key || language) limit 200) shared,
+    from (select * from content where channel_id = ${SHARED_CHANNEL} and language <> '' order by md5(path || key || language) limit 200) shared,
       generate_series(1, 300) n`
   await sql`
     insert into offer (channel_id, sku, points, position)

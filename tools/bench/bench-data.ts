@@ -12,6 +12,8 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { importFolder } from '#server/modules/channels/bundle/import-bundle.ts'
 import { prepareJobs } from '#server/platform/jobs/job-queues.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'
+import { allLanguages } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type BenchWorld = {
   folder: string
@@ -72,15 +74,15 @@ export async function makeBenchWorld(
     await sql`
       insert into product (id, brand_id, delivery_condition, sustainable, owner_channel_id, pictures)
       select 'bench-' || n, (select id from brand order by md5(id || n) limit 1),
-        (array['monta', 'dropship', 'digital'])[n % 3 + 1], n % 4 = 0, '2',
+        (array['monta', 'dropship', 'digital'])[n % 3 + 1], n % 4 = 0, ${SHARED_CHANNEL}::text,
         array(select hash || '.webp' from picture where media_type = 'image/webp' order by md5(hash || n) limit 3)
       from generate_series(1, ${products}) n`
     await sql`
       insert into product_text (product_id, channel_id, language, name, description, details, delivery_info)
-      select 'bench-' || n, '2', language,
+      select 'bench-' || n, ${SHARED_CHANNEL}::text, language,
         (array['Vase', 'Mug', 'Lamp', 'Blanket', 'Candle', 'Board', 'Bottle'])[n % 7 + 1] || ' number ' || n,
         repeat('A gift that one would like to receive, made with care. ', 6), repeat('Stoneware, 20 cm. ', 5), 'Delivered in two days'
-      from generate_series(1, ${products}) n, unnest(array['nl', 'en', 'de', 'fr']) language`
+      from generate_series(1, ${products}) n, unnest(${[...allLanguages]}::text[]) language`
     await sql`
       insert into product_tag (product_id, tag_id)
       select distinct 'bench-' || n, (select id from tag order by md5(id || n || i) limit 1)

@@ -7,9 +7,9 @@ import { codeOf } from '#server/platform/db/embedded/system-errors.ts'
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/embedded-postgres.ts'
 import { prepareTables } from '#server/platform/db/prepare-tables.ts'
 import { makeUpCodes } from '#tools/simulation/simulated-codes.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { DEFAULT_PEPPER } from '#server/platform/config/config.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type SimulationDatabase = {
   folder: string

@@ -6,7 +6,9 @@ import { readable } from '#backoffice/i18n/readable-key.ts'
 import { CHOICE_OUTCOMES, FALLEN_CAUSES } from '#domain/orders/replacement.ts'
 import { CREDIT_REASONS, CREDITED_GOODS } from '#domain/refunds/credit.ts'
 import { momentInWords } from '#domain/time/zone-texts.ts'
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { allLanguages } from '#domain/language.ts'
 
 /** What a line is about, as its own page is called. */
 const SUBJECTS: Partial<Record<string, MessageKey>> = {
@@ -36,14 +38,7 @@ const SUBJECTS: Partial<Record<string, MessageKey>> = {
 
 /** Values with a text, by field. */
 const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
-  role: {
-    owner: 'role.owner',
-    editor: 'role.editor',
-    merchandiser: 'role.merchandiser',
-    fulfilment: 'role.fulfilment',
-    service: 'role.service',
-    reader: 'role.reader',
-  },
+  role: Object.fromEntries(ROLES.map((role) => [role, `role.${role}` as const])),
   unclaimed_rule: {
     billed: 'unclaimed.billed',
     half: 'unclaimed.half',
@@ -51,7 +46,9 @@ const VALUES: Partial<Record<string, Partial<Record<string, MessageKey>>>> = {
   },
   delivery: { monta: 'way.monta', dropship: 'way.dropship', digital: 'way.digital' },
   form: { csv: 'codes.csv', pdf: 'codes.pdf', large: 'codes.large', zip: 'codes.zip' },
-  language: { nl: 'in.nl', en: 'in.en', de: 'in.de', fr: 'in.fr' },
+  language: Object.fromEntries(
+    allLanguages.map((language) => [language, `in.${language}` as const]),
+  ),
 }
 
 /** Texts for order states and reasons, the same as on the order page. */
@@ -72,7 +69,7 @@ function orderWord(t: Translate, name: string, value: string): string | undefine
   }
   if (kind === 'mail') {
     const mail = among(HOLDER_MAILS)
-    return mail && t(`order.mail.${mail}`)
+    return mail && t(`mail.${mail}`)
   }
   if (kind === 'cause') {
     const cause = among(FALLEN_CAUSES)

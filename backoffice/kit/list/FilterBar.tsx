@@ -8,12 +8,8 @@ import { ActionButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { BackofficeIcon } from '#backoffice/kit/display/BackofficeIcon.tsx'
 import { Key } from '#backoffice/kit/display/ShortcutKey.tsx'
 import { Popover } from '#backoffice/kit/dialogs/Popover.tsx'
-import {
-  type BackofficeLanguage,
-  useBackofficeLanguage,
-  useTranslate,
-} from '#backoffice/i18n/translator.tsx'
-import { tagOf } from '#domain/language.ts'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { tagOf, type StaffLanguage } from '#domain/language.ts'
 
 import css from './FilterBar.module.css'
 
@@ -231,7 +227,7 @@ function SearchField({
   )
 }
 
-function wordsOf(filter: Filter, value: string, language: BackofficeLanguage): string {
+function wordsOf(filter: Filter, value: string, language: StaffLanguage): string {
   if (filter.kind === 'day') {
     return new Date(`${value}T12:00:00Z`).toLocaleDateString(tagOf(language), {
       timeZone: 'UTC',

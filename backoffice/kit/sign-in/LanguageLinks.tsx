@@ -1,29 +1,23 @@
 import { keep } from '#backoffice/staff-storage.ts'
 import { CHOSEN_AT_THE_DOOR } from '#backoffice/kit/sign-in/page-language.ts'
-import {
-  BACKOFFICE_LANGUAGES,
-  type BackofficeLanguage,
-  useBackofficeLanguage,
-  useSignInTranslate,
-} from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useSignInTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './LanguageLinks.module.css'
+import { languages, STAFF_LANGUAGES, type StaffLanguage } from '#domain/language.ts'
 
-export const LANGUAGE_NAMES = { nl: 'Nederlands', en: 'English', de: 'Deutsch' } as const
-
-const keepAtTheDoor = (language: BackofficeLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
+const keepAtTheDoor = (language: StaffLanguage) => keep(CHOSEN_AT_THE_DOOR, language)
 
 /** Before sign-in, the language choice is stored in the browser. */
 export function LanguageLinks({
   onChoice = keepAtTheDoor,
 }: {
-  onChoice?: (language: BackofficeLanguage) => void
+  onChoice?: (language: StaffLanguage) => void
 }) {
   const t = useSignInTranslate()
   const { language, speak } = useBackofficeLanguage()
   return (
     <div className={css.languages} role="group" aria-label={t('language')}>
-      {BACKOFFICE_LANGUAGES.map((one) => (
+      {STAFF_LANGUAGES.map((one) => (
         <button
           key={one}
           type="button"
@@ -34,7 +28,7 @@ export function LanguageLinks({
             void speak(one)
           }}
         >
-          {LANGUAGE_NAMES[one]}
+          {languages[one].label}
         </button>
       ))}
     </div>

@@ -1,29 +1,25 @@
 import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
-import { LANGUAGE_NAMES } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import {
-  BACKOFFICE_LANGUAGES,
-  type BackofficeLanguage,
-  useSignInTranslate,
-} from '#backoffice/i18n/translator.tsx'
+import { useSignInTranslate } from '#backoffice/i18n/translator.tsx'
+import { STAFF_LANGUAGES, type StaffLanguage, languages } from '#domain/language.ts'
 
 /** The user's language. Each language is listed by its own name. */
 export function LanguageSelect({
   value,
   onValue,
 }: {
-  value: BackofficeLanguage
-  onValue: (language: BackofficeLanguage) => void
+  value: StaffLanguage
+  onValue: (language: StaffLanguage) => void
 }) {
   const t = useSignInTranslate()
   return (
     <FormSelect
       label={t('language')}
       value={value}
-      onChange={({ target }) => onValue(target.value as BackofficeLanguage)}
+      onChange={({ target }) => onValue(target.value as StaffLanguage)}
     >
-      {BACKOFFICE_LANGUAGES.map((one) => (
+      {STAFF_LANGUAGES.map((one) => (
         <option key={one} value={one}>
-          {LANGUAGE_NAMES[one]}
+          {languages[one].label}
         </option>
       ))}
     </FormSelect>

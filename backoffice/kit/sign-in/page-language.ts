@@ -1,5 +1,5 @@
 import { keep, kept } from '#backoffice/staff-storage.ts'
-import type { BackofficeLanguage } from '#backoffice/i18n/translator.tsx'
+import type { StaffLanguage } from '#domain/language.ts'
 
 /** Stores that a language was chosen on this page: a company sign-in reloads the page. */
 export const CHOSEN_AT_THE_DOOR = 'language-chosen'
@@ -9,8 +9,8 @@ export const CHOSEN_AT_THE_DOOR = 'language-chosen'
  * machine and in mails. `store` is null while nothing can be stored; then this runs again.
  */
 export function withPageLanguage<
-  Person extends { language: BackofficeLanguage; language_chosen: boolean },
->(person: Person, language: BackofficeLanguage, store: (() => Promise<unknown>) | null): Person {
+  Person extends { language: StaffLanguage; language_chosen: boolean },
+>(person: Person, language: StaffLanguage, store: (() => Promise<unknown>) | null): Person {
   const chosenHere = kept(CHOSEN_AT_THE_DOOR) !== null
   if (store) keep(CHOSEN_AT_THE_DOOR, null)
   if (person.language_chosen && !chosenHere) return person

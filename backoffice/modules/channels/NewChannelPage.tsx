@@ -18,18 +18,17 @@ import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './NewChannelPage.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const PARTS = ['texts', 'theme', 'navigation', 'tiles', 'offers'] as const
 type Part = (typeof PARTS)[number]
 type Values = { from: string; id: string; name: string; hosts: string; parts: Part[] }
-/** What all channels share: a channel of its own it is not. */
-const SHARED = '2'
 
 /** A channel copied completely from another channel. The copy is closed until it is opened. */
 export function NewChannelPage({ staff }: StaffPageProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   const draft = useDraft<Values>(`${staff.id}.channel.new`, {
     from: '',
     id: '',

@@ -11,10 +11,10 @@ import { FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Values = CampaignValues & { channel: string }
 const EMPTY: Values = { name: '', channel: '', opens: '', closes: '', budget: '', rule: 'billed' }
-const SHARED = '2'
 
 /** A new campaign in one channel, with a budget. */
 export function AddCampaign({ employer, me }: { employer: string; me: string }) {
@@ -51,7 +51,7 @@ export function AddCampaign({ employer, me }: { employer: string; me: string }) 
       >
         <option value="">{t('chooseChannel')}</option>
         {(data?.items ?? [])
-          .filter(({ id }) => id !== SHARED)
+          .filter(({ id }) => id !== SHARED_CHANNEL)
           .map(({ id, name }) => (
             <option key={id} value={id}>
               {id} {name}

@@ -10,13 +10,14 @@ import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { LanguageSelect } from '#backoffice/kit/sign-in/LanguageSelect.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type BackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './Employers.module.css'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type User = StaffResponse<'employerUsers'>['items'][number]
-const EMPTY: { email: string; name: string; language: BackofficeLanguage } = {
+const EMPTY: { email: string; name: string; language: StaffLanguage } = {
   email: '',
   name: '',
   language: 'nl',

@@ -6,6 +6,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './OrderDetailPage.module.css'
+import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
 /** Sent mails, each with a resend button. */
 export function OrderMails({
@@ -25,7 +26,7 @@ export function OrderMails({
         {order.mails.map(({ id, kind, at, email, state }) => (
           <li key={id} className={css.row}>
             <span>
-              {t(`order.mail.${kind}`)} <span className={css.soft}>{email}</span>{' '}
+              {mailName(t, kind)} <span className={css.soft}>{email}</span>{' '}
               {state === 'refused' ? t('resolve.refused') : null}
             </span>
             <span className={css.actions}>
@@ -34,7 +35,7 @@ export function OrderMails({
                 <ActionButton
                   little
                   busy={action.busy}
-                  aria-label={`${t('order.sendAgain')}: ${t(`order.mail.${kind}`)}`}
+                  aria-label={`${t('order.sendAgain')}: ${mailName(t, kind)}`}
                   onClick={() => void action.run({ number: order.number, mail: id })}
                 >
                   {t('order.sendAgain')}

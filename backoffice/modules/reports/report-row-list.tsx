@@ -3,10 +3,11 @@ import type { Period } from '#backoffice/modules/reports/report-period.ts'
 import { figureText, hourText } from '#backoffice/kit/charts/figure-format.ts'
 import type { ListOf } from '#backoffice/kit/list/list-definition.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
-import type { BackofficeLanguage, Translate } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress, type StaffInput } from '#contract/client.staff.ts'
 import { type FigureName, FIGURES, FUNNEL } from '#contract/reports/reports.staff.ts'
 import { ALL_TASK_KINDS } from '#domain/tasks/task-kinds.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type Row = StaffResponse<'figureRows'>['items'][number]
 
@@ -38,7 +39,7 @@ export const figureRowList = (
     period,
   }: {
     t: Translate
-    language: BackofficeLanguage
+    language: StaffLanguage
     euros: (cents: number) => string
     period: Period
   },

@@ -14,12 +14,13 @@ import {
 } from '#backoffice/modules/staff/ColleagueFields.tsx'
 import { InvitationSent } from '#backoffice/modules/staff/InvitationSent.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
-import { type BackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
+import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './ColleaguePage.module.css'
+import type { StaffLanguage } from '#domain/language.ts'
 
-type Values = ColleagueValues & { email: string; language: BackofficeLanguage; reason: string }
+type Values = ColleagueValues & { email: string; language: StaffLanguage; reason: string }
 const EMPTY: Values = {
   email: '',
   name: '',

@@ -8,21 +8,11 @@ import { FigureStrip } from '#backoffice/modules/reports/ReportStrip.tsx'
 import { Trouble } from '#backoffice/kit/page/LoadError.tsx'
 import { useZone } from '#backoffice/kit/time/use-time-zone.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import type { FigureName } from '#contract/reports/reports.staff.ts'
 import type { Role } from '#domain/staff/permissions.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { dayAt } from '#domain/time/zone-days.ts'
 
 import css from './TodayPage.module.css'
-
-/** The key figures of each role. */
-const OF_ROLE: Record<Role, readonly FigureName[]> = {
-  owner: ['claimed', 'orders', 'spent', 'paid'],
-  editor: ['claimed', 'orders', 'gifts'],
-  merchandiser: ['orders', 'gifts', 'spent', 'left'],
-  fulfilment: ['orders', 'gifts', 'cases'],
-  service: ['orders', 'questions', 'points-back', 'euros-back'],
-  reader: ['claimed', 'orders', 'paid'],
-}
 
 /** Figures of the last seven days. If they fail to load, the rest of the page stays. */
 export function FiguresToday({ role }: { role: Role }) {
@@ -40,7 +30,11 @@ export function FiguresToday({ role }: { role: Role }) {
   return (
     <section className={css.part} aria-label={t('reports.lastWeek')}>
       <h2>{t('reports.lastWeek')}</h2>
-      <FigureStrip sums={data.sums} figures={OF_ROLE[role]} asked={{ ...period, channel }} />
+      <FigureStrip
+        sums={data.sums}
+        figures={ROLE_DEFINITIONS[role].figures}
+        asked={{ ...period, channel }}
+      />
       <p className={css.ways}>
         <BackofficeLink to="/backoffice/figures">{t('reports.all')}</BackofficeLink>
       </p>

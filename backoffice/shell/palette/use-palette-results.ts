@@ -7,13 +7,9 @@ import { backofficePages, mayOpen } from '#backoffice/shell/pages/all-pages.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { applyTheme, THEMES } from '#backoffice/color-scheme.ts'
 import type { BackofficeIconName } from '#backoffice/kit/display/BackofficeIcon.tsx'
-import { LANGUAGE_NAMES } from '#backoffice/kit/sign-in/LanguageLinks.tsx'
-import {
-  BACKOFFICE_LANGUAGES,
-  useBackofficeLanguage,
-  useTranslate,
-} from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
+import { STAFF_LANGUAGES, languages } from '#domain/language.ts'
 
 export type Find = {
   key: string
@@ -48,11 +44,11 @@ export function useFinds(staff: Staff, typed: string, leave: () => void): Find[]
       to: page.path,
     }))
   const actions: Find[] = [
-    ...BACKOFFICE_LANGUAGES.map((language) => ({
+    ...STAFF_LANGUAGES.map((language) => ({
       key: `language ${language}`,
       group: t('actions'),
       icon: 'globe' as const,
-      name: LANGUAGE_NAMES[language],
+      name: languages[language].label,
       detail: t('language'),
       run: async () => {
         await speak(language)

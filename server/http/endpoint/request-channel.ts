@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { type Language, languageOf } from '#domain/language.ts'
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import { isPreview } from '#server/http/endpoint/preview-holder.ts'
 import { NotBegun } from '#server/http/shop-initialized.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ChannelAsk = {
   language?: string | undefined

@@ -10,7 +10,7 @@ import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { AnswerPlace, KeptAnswer } from '#server/platform/cache/cached-response.ts'
 import type { View } from '#server/modules/sessions/cache-audiences.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * Serves new lists before the framework handles the request, if nothing has to be awaited. Any request that may be

@@ -1,6 +1,5 @@
 import type { Block } from '#contract/content/content.shop.ts'
 import type { Language } from '#domain/language.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import {
   fileShown,
@@ -9,6 +8,7 @@ import {
   type PictureWords,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * The blocks of one component in one language. Each text falls back on its own: by language first, and within a

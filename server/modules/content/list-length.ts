@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The key of the number of items in a block's list, stored beside the block's own fields. */
 export const LENGTH_KEY = 'items'

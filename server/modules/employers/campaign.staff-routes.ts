@@ -7,9 +7,9 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Campaign = StaffResponse<'addCampaign'>
 type Row = Omit<Campaign, 'id' | 'employer' | 'channel'> & {

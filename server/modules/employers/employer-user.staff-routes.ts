@@ -19,6 +19,7 @@ import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
 import { STAFF_IDLE_HOURS } from '#server/modules/staff/sessions/staff-sessions.ts'
 import { notifyAccount } from '#server/modules/staff/accounts/account-notices.ts'
 import { invitationHash, newInvitationToken } from '#server/platform/crypto/invitation-token.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 const DAYS = 3
 const DAY_MS = 24 * 3_600_000
@@ -27,7 +28,7 @@ type UserRow = {
   id: number
   email: string
   name: string
-  language: 'nl' | 'en' | 'de'
+  language: StaffLanguage
   has_password: boolean
   totp: boolean
   passkeys: number

@@ -39,7 +39,7 @@ const sold = (sql: Queries, asked: MoneyRowsAsked, value: Fragment) => sql`
   select number || ' ' || country || ' ' || bp as id, at, channel_id, number, country, bp, (${value})::bigint as value
   from (
     select number, channel_id, at, vat_country as country, vat_bp as bp, sum(share) as cents,
-      (2 * sum(share)::bigint * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) as vat_cents
+      vat_within(sum(share)::bigint, vat_bp) as vat_cents
     from (
       select number, channel_id, at, vat_country, vat_bp,
         cents_paid::bigint * sum(points * quantity) over own / total_points

@@ -1,6 +1,6 @@
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * The name of an ordered gift in the reader's language, as an expression on rows named `order_line` and `orders`. An order

@@ -1,4 +1,4 @@
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
 import type { ChoiceOutcome, FallenCause } from '#domain/orders/replacement.ts'
 import type { Delivery, DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
@@ -164,8 +164,6 @@ export type OrderRow = {
 
 /** Pieces of a reopened order that could not go back into the cart. */
 export type LeftOut = { spliId: string; name: string; quantity: number }
-
-type HolderMail = (typeof HOLDER_MAILS)[number]
 
 /** Newest first: whole orders in one question. */
 async function readOrders(sql: Queries, which: Fragment): Promise<OrderRow[]> {

@@ -150,7 +150,7 @@ async function findHolder(sql: Queries, id: number, now: Date): Promise<Holder |
       case when valid_until < 'infinity' then nullif(valid_until, '-infinity')
         when names_erased_at >= last_sign_of(voucher.id) then null
         else last_sign_of(voucher.id) end as over_at,
-      (select max(event.at) + interval '31 days' from orders
+      (select max(event.at) + order_rests() from orders
         join order_event event on event.order_number = orders.number and event.month = orders.month
         where orders.voucher_id = voucher.id and orders.state <> 'cancelled'
           and not exists (select from orders open

@@ -1,4 +1,4 @@
-import type { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import type { MailToHolder } from '#domain/mail/mails.ts'
 import type { Language } from '#domain/language.ts'
 
 /** In Dutch, English, German and French. */
@@ -162,7 +162,7 @@ const LEDGER: Words = {
   expire: ['Vervallen', 'Expired', 'Verfallen', 'Expirés'],
 }
 
-const MAILS: Words & Readonly<Record<(typeof HOLDER_MAILS)[number], Said>> = {
+const MAILS: Readonly<Record<MailToHolder | 'service-request' | 'voucher-invitation', Said>> = {
   'order-confirmation': [
     'Bevestiging van de bestelling',
     'Confirmation of the order',

@@ -1,7 +1,7 @@
 import { FUNNEL, type FigureName } from '#contract/reports/reports.staff.ts'
 import { addDays, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type AskedPeriod = {
   /** Days of each channel's clocks; both are in it. */

@@ -9,7 +9,7 @@ import {
   sumOfLeft,
 } from '#server/modules/reports/report-rows.sql.ts'
 import { wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Figures = StaffResponse<'figures'>
 type Moment = { day: string; hour: number; orders: number; spent: number; paid: number }

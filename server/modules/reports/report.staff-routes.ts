@@ -23,7 +23,7 @@ import {
   type StaffCaller,
   serveStaff,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Row = {
   id: number | string

@@ -1,4 +1,5 @@
-import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
+import { limitSince } from '#domain/approvals/staff-limits.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -37,5 +38,5 @@ export async function actingPointsLeft(
         where kind = 'order.place' and outcome = 'approved' and subject_kind = 'voucher'
           and subject_id = reserve.voucher_id::text and asked ->> 'cart' = reserve.cart_guid::text)`
   if (!row?.role) return 0
-  return Math.max(0, COLLEAGUE_LIMITS[row.role].actingPoints - row.spent)
+  return Math.max(0, ROLE_DEFINITIONS[row.role].actingPoints - row.spent)
 }

@@ -3,9 +3,9 @@ import { stringify } from 'csv-stringify/sync'
 import { endOfDay, isDay, startOfDay } from '#domain/time/zone-days.ts'
 import { freshCodes } from '#server/modules/vouchers/generate-codes.ts'
 import type { VoucherKeys } from '#server/platform/crypto/voucher-keys.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql, Transaction } from '#server/platform/db/database.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type VoucherOrder = {
   sql: Sql

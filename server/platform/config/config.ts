@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 import { z } from 'zod'
@@ -13,7 +14,9 @@ import { SHUTDOWN_TIMEOUT_SECONDS } from '#server/platform/stop-signals.ts'
 import { withVariablesFromFiles } from '#server/platform/config/variables-from-files.ts'
 import { weakSecrets, weakTokens } from '#server/platform/config/weak-secrets.ts'
 
-export const VERSION = '2.5.13'
+export const { version: VERSION } = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')))
 
 /** For development only, public and short: GIFTPOINT_LIVE refuses to start with one of these. */
 export const DEFAULT_PEPPER = 'laptop:not-a-secret'

@@ -4,9 +4,6 @@ import { wordsIn } from '#domain/search/word-folding.ts'
 
 /** Shapes that several files share. Everything arrives as the text that was written. */
 
-export const LANGUAGES = ['nl', 'en', 'de', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
-
 export const Code = z
   .string()
   .regex(

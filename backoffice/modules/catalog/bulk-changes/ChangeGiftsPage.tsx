@@ -17,6 +17,7 @@ import type { StaffResponse, StaffInput } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './ChangeGiftsPage.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Action = StaffInput<'previewBulkChange'>['action']
 type Field = Action['field']
@@ -361,7 +362,7 @@ function DeliveryWords({
 function Channels({ picked, pick }: { picked: string[]; pick: (channels: string[]) => void }) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const all = (data?.items ?? []).filter(({ id }) => id !== '2')
+  const all = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   return (
     <fieldset className={css.channels}>
       <legend>{t('inChannels')}</legend>

@@ -12,9 +12,9 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './CoveragePage.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Coverage = StaffResponse<'coverage'>
-const SHARED = '2'
 const THIN = 2
 const STEPS = [3, 10, 20, 35, 50]
 
@@ -23,7 +23,7 @@ export function CoveragePage() {
   const t = useTranslate()
   const [asked, change] = useAsked()
   const names = useQuery(staffQuery('channelNames', {}))
-  const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const channels = (names.data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   const channel = asked.get('channel') ?? channels[0]?.id ?? ''
   const language = allLanguages.find((one) => one === asked.get('language')) ?? 'nl'
   const inStock = asked.get('in_stock') !== 'no'

@@ -8,6 +8,7 @@ import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 
 import css from './CoveragePage.module.css'
+import type { Language } from '#domain/language.ts'
 
 /** Every reason why a gift is not shown as one would wish, and the way to what resolves it. */
 export function WhyHidden({
@@ -17,7 +18,7 @@ export function WhyHidden({
 }: {
   gift: string
   channel: string
-  language: 'nl' | 'en' | 'de' | 'fr'
+  language: Language
 }) {
   const t = useTranslate()
   const [points, setPoints] = useState('')

@@ -12,10 +12,10 @@ import { useAnnounce } from '#ui/components/Announcer.tsx'
 import { pictureUrl } from '#ui/lib/image-address.ts'
 
 import css from './GiftImages.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Gift = StaffResponse<'gift'>
 type Alts = Gift['picture_alts']
-const SHARED = '2'
 
 /** The order of the images, changed by drag and drop or by keyboard. Lists show the first image. */
 export function GiftPictures({
@@ -186,7 +186,7 @@ export function GiftPictures({
 const sharedNames = ({ texts, owner_channel }: Gift): Texts =>
   Object.fromEntries(
     texts
-      .filter(({ channel, name }) => name && [SHARED, owner_channel].includes(channel))
+      .filter(({ channel, name }) => name && [SHARED_CHANNEL, owner_channel].includes(channel))
       .map(({ language, name }) => [language, name]),
   )
 

@@ -12,6 +12,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './GiftTexts.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Gift = StaffResponse<'gift'>
 const FIELDS = [
@@ -23,7 +24,6 @@ const FIELDS = [
   'delivery_info',
 ] as const
 type Words = Record<(typeof FIELDS)[number], string>
-const SHARED = '2'
 /** This many channels appear beside the shared texts. The others are in the list. */
 const MOST_OFFERED = 3
 const NOTHING: Words = {
@@ -45,14 +45,15 @@ export function GiftTexts({ gift, me, mayWrite }: { gift: Gift; me: string; mayW
   const [channel, setChannel] = useState(gift.owner_channel)
   const channels = [
     { id: gift.owner_channel, name: t('sharedWords') },
-    ...(data?.items ?? []).filter(({ id }) => id !== SHARED && id !== gift.owner_channel),
+    ...(data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL && id !== gift.owner_channel),
   ]
   const saysItself = (id: string) =>
     gift.texts.some((one) => one.channel === id && FIELDS.some((field) => one[field] !== null))
-  const isOtherwise = channel !== gift.owner_channel && channel !== SHARED
+  const isOtherwise = channel !== gift.owner_channel && channel !== SHARED_CHANNEL
   const others = channels.slice(1, 1 + MOST_OFFERED)
   const mayHere =
-    mayWrite && (channel === gift.owner_channel || channel === SHARED ? gift.shared_is_yours : true)
+    mayWrite &&
+    (channel === gift.owner_channel || channel === SHARED_CHANNEL ? gift.shared_is_yours : true)
   return (
     <section id="texts" className={css.texts} aria-label={t('texts')}>
       <div className={css.head}>
@@ -210,7 +211,7 @@ function OneLanguage({
       {mayWrite &&
       !draft.changed &&
       channel !== gift.owner_channel &&
-      channel !== SHARED &&
+      channel !== SHARED_CHANNEL &&
       hasWords ? (
         <div className={css.actions}>
           <ActionButton

@@ -9,6 +9,7 @@ import { ListPage } from '#backoffice/kit/list/ListPage.tsx'
 import type { Chosen } from '#backoffice/kit/list/list-definition.ts'
 import { actionButtonClass } from '#backoffice/kit/display/ActionButton.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** So many columns of points beside each other; more of them are chosen by the channel switch. */
 const SHOWN = 3
@@ -23,7 +24,7 @@ export function GiftsPage({ staff }: StaffPageProps) {
     () =>
       (channels.data?.items ?? [])
         .map(({ id }) => id)
-        .filter((id) => id !== '2' && (one === null || one === id))
+        .filter((id) => id !== SHARED_CHANNEL && (one === null || one === id))
         .slice(0, SHOWN),
     [channels.data, one],
   )

@@ -9,7 +9,7 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { PageHead } from '#backoffice/kit/page/PageHead.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './NewGiftPage.module.css'
 
@@ -18,7 +18,7 @@ type Values = {
   id: string
   brand: string
   delivery: 'monta' | 'dropship' | 'digital'
-  language: 'nl' | 'en' | 'de' | 'fr'
+  language: Language
 }
 
 export function NewGiftPage({ staff }: StaffPageProps) {

@@ -9,11 +9,10 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './PriceMatrix.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Gift = StaffResponse<'gift'>
 type Typed = Record<string, { points?: string; active?: boolean }>
-
-const SHARED = '2'
 
 /** Prices by channel. They are edited in place and saved together, each against the version that the user saw. */
 export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean }) {
@@ -22,7 +21,7 @@ export function OfferMatrix({ gift, mayWrite }: { gift: Gift; mayWrite: boolean 
   const words = useQuery(staffQuery('catalogueNames', {}))
   const [typed, setTyped] = useState<Typed>({})
   const action = useAction('changeOffers', { done: () => t('offersSaved', { name: gift.name }) })
-  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   const articles = gift.articles.filter(({ retired }) => !retired)
   const called = (values: readonly string[]) =>
     values

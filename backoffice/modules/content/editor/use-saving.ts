@@ -13,17 +13,13 @@ import { callBackoffice } from '#backoffice/kit/api/backoffice-client.ts'
 import { useTell } from '#backoffice/kit/dialogs/ResultMessages.tsx'
 import { useFailureWords } from '#backoffice/kit/api/use-failure-texts.ts'
 import { useRefusalWords } from '#backoffice/kit/api/use-refusal-texts.ts'
-import {
-  type BackofficeLanguage,
-  useBackofficeLanguage,
-  useTranslate,
-} from '#backoffice/i18n/translator.tsx'
+import { useBackofficeLanguage, useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { Overlap } from '#contract/content/releases.staff.ts'
 import type { Conflict } from '#contract/content/release-change.ts'
 import { LONGEST_TEXT } from '#contract/shared/upload-limits.ts'
 import { refused, type Refusal } from '#contract/shared/refusals.shop.ts'
 import { DEFAULT_ZONE } from '#domain/time/zone-days.ts'
-import { tagOf } from '#domain/language.ts'
+import { tagOf, type StaffLanguage } from '#domain/language.ts'
 
 export type Saving = ReturnType<typeof useSaving>
 type Sent = [string, Typed][]
@@ -263,7 +259,7 @@ const textOf = (typed: TypedChanges): Record<string, string> =>
   Object.fromEntries(entriesOf(typed).map(([subject, one]) => [subject, JSON.stringify(one.after)]))
 
 /** The default name of a draft: page title and time. */
-export const draftName = (title: string, language: BackofficeLanguage): string =>
+export const draftName = (title: string, language: StaffLanguage): string =>
   `${title}, ${new Date().toLocaleString(tagOf(language), { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: DEFAULT_ZONE })}`
 
 function notesOf(

@@ -13,43 +13,10 @@ import type { StaffPageProps } from '#backoffice/kit/page/staff-page-props.ts'
 import { staffQuery } from '#backoffice/kit/api/staff-queries.ts'
 import { PageAwaited } from '#backoffice/kit/page/PagePending.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
+import { MAIL_TEMPLATES, OTHER_MAIL_TEXTS } from '#domain/mail/mails.ts'
+import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
-const MAILS = [
-  'order-confirmation',
-  'order-changed',
-  'order-cancelled',
-  'order-shipped',
-  'order-delivered',
-  'digital-gift',
-  'order-credited',
-  'digital-codes',
-  'digital-waits',
-  'withdrawal-receipt',
-  'choose-again',
-  'choose-again-reminder',
-  'chosen-again',
-  'voucher-invitation',
-  'voucher-letter',
-  'voucher-reminder',
-  'voucher-ended',
-  'acted-for',
-  'acting-summary',
-  'supplier-order',
-  'purchase-order',
-  'purchase-reminder',
-  'purchase-withdrawn',
-  'service-request',
-  'service-received',
-  'service-answer',
-  'staff-invitation',
-  'employer-invitation',
-  'account-notice',
-  'password-reset',
-  'layout',
-  'gifts',
-  'delivery',
-  'rights',
-] as const
+const MAILS = [...MAIL_TEMPLATES, ...OTHER_MAIL_TEXTS]
 
 /** The texts of one mail beside its preview. */
 export function MailsPage({ staff }: StaffPageProps) {
@@ -57,7 +24,7 @@ export function MailsPage({ staff }: StaffPageProps) {
   const channel = useChannel()
   const [asked] = useAsked()
   const release = asked.get('release') ?? ''
-  const mail = MAILS.find((one) => one === asked.get('mail')) ?? MAILS[0]
+  const mail = MAILS.find((one) => one === asked.get('mail')) ?? 'order-confirmation'
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...staffQuery('mailTexts', {
       channel: channel?.id ?? '',
@@ -89,10 +56,6 @@ export function MailsPage({ staff }: StaffPageProps) {
       />
     )
   }
-  const mailName = (name: string) => {
-    const known = MAILS.find((one) => one === name)
-    return known ? t(`mail.${known}`) : name
-  }
   return (
     <TextsEditor
       key={channel.id}
@@ -102,7 +65,7 @@ export function MailsPage({ staff }: StaffPageProps) {
       title={title}
       texts={texts}
       readWith={isPlaceholderData ? '' : release}
-      groupName={mailName}
+      groupName={(name) => mailName(t, name)}
       beside={
         <nav className={css.mails} aria-label={title}>
           {MAILS.map((one) => (
@@ -112,7 +75,7 @@ export function MailsPage({ staff }: StaffPageProps) {
               aria-current={one === mail ? 'page' : undefined}
               to={`?${withParts(asked, { mail: one })}`}
             >
-              {mailName(one)}
+              {mailName(t, one)}
             </BackofficeLink>
           ))}
         </nav>

@@ -14,6 +14,7 @@ import { FormCheckbox, FormField, FormSelect } from '#backoffice/kit/form/FormFi
 import { Notice } from '#backoffice/kit/display/Notice.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { allLanguages, type Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const TILE_TEXTS = ['title', 'firstText', 'secondText', 'bannerText1', 'bannerText2'] as const
 
@@ -157,7 +158,7 @@ export function MenuItemForm({
 /** The number of gifts in a menu item and its children, linked to the list. */
 function GiftsOf({ item, channel }: { item: string; channel: string }) {
   const t = useTranslate()
-  const asked = { category: item, ...(channel === '2' ? {} : { channel }) }
+  const asked = { category: item, ...(channel === SHARED_CHANNEL ? {} : { channel }) }
   const { data } = useQuery(staffQuery('gifts', { ...asked, limit: 1 }))
   if (!data) return null
   return (

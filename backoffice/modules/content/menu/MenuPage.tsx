@@ -35,6 +35,7 @@ import type { StaffResponse } from '#contract/client.staff.ts'
 import type { Staff } from '#contract/staff/sign-in.staff.ts'
 import type { Language } from '#domain/language.ts'
 import { useAnnounce } from '#ui/components/Announcer.tsx'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const NONE: TypedChanges = {}
 type Kind = 'navigation' | 'tile'
@@ -112,7 +113,8 @@ function Menu({
   const saving = useSaving(title, typed, draft.type)
   const { items: things } = menu
   const items = itemsOf(things, typed, kind)
-  const isShared = !menu.own && channel.id !== '2' && things.every(({ change }) => change === null)
+  const isShared =
+    !menu.own && channel.id !== SHARED_CHANNEL && things.every(({ change }) => change === null)
   const readOnly = isShared || !staff.permissions.includes('content.write')
 
   const put = (

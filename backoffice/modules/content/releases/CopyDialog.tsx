@@ -14,6 +14,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffResponse } from '#contract/client.staff.ts'
 
 import css from './CopyDialog.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const wordsIn = (value: Record<string, unknown> | null): string => {
   const said = value?.['value']
@@ -22,9 +23,6 @@ const wordsIn = (value: Record<string, unknown> | null): string => {
 
 /** A menu belongs to its channel. */
 const COPYABLE = ['content', 'mail', 'channel']
-
-/** Pseudo channel whose texts all channels share. */
-const SHARED_CHANNEL = '2'
 
 /**
  * Copies changes of a draft to other channels: choose channels, check the effect, add all changes to the same draft.

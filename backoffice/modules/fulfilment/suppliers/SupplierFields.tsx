@@ -5,14 +5,14 @@ import { ActionIconButton } from '#backoffice/kit/display/ActionButton.tsx'
 import { FormField, FormSelect } from '#backoffice/kit/form/FormField.tsx'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
-import { allLanguages } from '#domain/language.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 import css from './Suppliers.module.css'
 
 export type SupplierValues = {
   name: string
   email: string
-  language: 'nl' | 'en' | 'de' | 'fr'
+  language: Language
   way: 'mail' | 'csv'
   remind_days: string
   brands: string[]

@@ -4,15 +4,16 @@ import { dayInWords } from '#backoffice/kit/time/day-text.ts'
 import { Moment } from '#backoffice/kit/time/DateTime.tsx'
 import { StateMark } from '#backoffice/kit/display/StatusMark.tsx'
 import { WORK_MARKS } from '#backoffice/kit/jobs/job-texts.ts'
-import type { BackofficeLanguage, Translate } from '#backoffice/i18n/translator.tsx'
+import type { Translate } from '#backoffice/i18n/translator.tsx'
 import { type StaffResponse, staffAddress } from '#contract/client.staff.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type Simulation = StaffResponse<'simulations'>['items'][number]
 
 /** The seasons of one channel that were played. */
 export const simulationList = (
   t: Translate,
-  language: BackofficeLanguage,
+  language: StaffLanguage,
   channel: string,
 ): ListOf<Simulation> => ({
   name: 'simulations',

@@ -6,11 +6,12 @@ import { Form } from '#backoffice/kit/form/Form.tsx'
 import { useAction } from '#backoffice/kit/api/use-action.ts'
 import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import type { StaffInput } from '#contract/client.staff.ts'
+import type { Language } from '#domain/language.ts'
 
 type Values = Required<
   Pick<StaffInput<'addColleague'>, 'name' | 'department' | 'email' | 'reason'>
 > & {
-  language: '' | 'nl' | 'en' | 'de' | 'fr'
+  language: '' | Language
 }
 const EMPTY: Values = { name: '', department: '', email: '', reason: '', language: '' }
 

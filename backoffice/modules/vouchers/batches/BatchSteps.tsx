@@ -16,6 +16,7 @@ import { useTranslate } from '#backoffice/i18n/translator.tsx'
 import { MOST_POINTS_EACH } from '#domain/vouchers/batch-limits.ts'
 
 import css from './Batches.module.css'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type StepProps = {
   values: BatchDraft
@@ -25,12 +26,10 @@ export type StepProps = {
   today: string
 }
 
-const SHARED = '2'
-
 export function What({ values, type, tried }: StepProps) {
   const t = useTranslate()
   const { data } = useQuery(staffQuery('channelNames', {}))
-  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED)
+  const channels = (data?.items ?? []).filter(({ id }) => id !== SHARED_CHANNEL)
   return (
     <>
       <FormSelect

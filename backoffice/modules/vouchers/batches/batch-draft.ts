@@ -14,9 +14,10 @@ import {
   standTwice,
   withOneSpelling,
 } from '#domain/vouchers/recipient-list.ts'
+import type { Language } from '#domain/language.ts'
 
 /** The sender's text by language. Missing languages have no translation. */
-export type GiverIn = Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+export type GiverIn = Partial<Record<Language, string>>
 
 export type SaidColumns = PeopleColumns & { first: string }
 

@@ -3,7 +3,7 @@ import { eventWord } from '#backoffice/kit/domain-texts/order-event-texts.ts'
 import type { Entry } from '#backoffice/modules/vouchers/detail/voucher-detail.ts'
 import type { Translate } from '#backoffice/i18n/translator.tsx'
 import type { MessageKey } from '#backoffice/i18n/message-keys.ts'
-import type { MailTemplate } from '#domain/mail/mail-templates.ts'
+import { mailName } from '#backoffice/kit/domain-texts/mail-texts.ts'
 
 const EVENTS = [
   'released',
@@ -14,38 +14,6 @@ const EVENTS = [
   'address-changed',
   'warehouse-refused',
 ] as const
-/** Complete by its type: a mail without a label does not compile. */
-const MAIL_WORDS: Record<MailTemplate | 'invitation', MessageKey> = {
-  invitation: 'voucher.mail.invitation',
-  'order-confirmation': 'voucher.mail.order-confirmation',
-  'order-changed': 'voucher.mail.order-changed',
-  'order-cancelled': 'voucher.mail.order-cancelled',
-  'order-shipped': 'voucher.mail.order-shipped',
-  'order-delivered': 'voucher.mail.order-delivered',
-  'digital-gift': 'voucher.mail.digital-gift',
-  'digital-codes': 'voucher.mail.digital-codes',
-  'digital-waits': 'voucher.mail.digital-waits',
-  'withdrawal-receipt': 'voucher.mail.withdrawal-receipt',
-  'order-credited': 'voucher.mail.order-credited',
-  'choose-again': 'voucher.mail.choose-again',
-  'choose-again-reminder': 'voucher.mail.choose-again-reminder',
-  'chosen-again': 'voucher.mail.chosen-again',
-  'supplier-order': 'mail.supplier-order',
-  'purchase-order': 'mail.purchase-order',
-  'purchase-reminder': 'mail.purchase-reminder',
-  'purchase-withdrawn': 'mail.purchase-withdrawn',
-  'service-request': 'mail.service-request',
-  'service-received': 'voucher.mail.service-received',
-  'service-answer': 'voucher.mail.service-answer',
-  'staff-invitation': 'mail.staff-invitation',
-  'employer-invitation': 'mail.employer-invitation',
-  'account-notice': 'mail.account-notice',
-  'password-reset': 'mail.password-reset',
-  'acted-for': 'voucher.mail.acted-for',
-  'acting-summary': 'mail.acting-summary',
-  'voucher-reminder': 'voucher.mail.voucher-reminder',
-  'voucher-ended': 'voucher.mail.voucher-ended',
-}
 const OUTCOMES = ['ordered', 'held', 'let-go', 'refunded'] as const
 
 /** As the reader writes money. */
@@ -56,12 +24,6 @@ const numberOf = (value: unknown) => (typeof value === 'number' ? value : 0)
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 const oneOf = <Known extends string>(known: readonly Known[], value: unknown): Known | undefined =>
   known.find((one) => one === value)
-
-export function mailWords(t: Translate, template: string): string {
-  return Object.hasOwn(MAIL_WORDS, template)
-    ? t(MAIL_WORDS[template as keyof typeof MAIL_WORDS])
-    : template
-}
 
 /** One timeline entry as a sentence. */
 export function entryWords(t: Translate, language: string, entry: Entry): string {
@@ -100,7 +62,7 @@ export function entryWords(t: Translate, language: string, entry: Entry): string
     case 'withdrawal':
       return t('voucher.entry.withdrawal', { count: points })
     case 'mail':
-      return t(mailKey(values['state']), { mail: mailWords(t, textOf(values['template'])) })
+      return t(mailKey(values['state']), { mail: mailName(t, textOf(values['template'])) })
     case 'question':
       return t('voucher.entry.question')
     case 'note':

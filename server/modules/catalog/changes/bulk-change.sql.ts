@@ -2,7 +2,7 @@ import type { BulkAction } from '#contract/catalog/bulk-changes.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { tagsBelow } from '#server/modules/catalog/gifts/gift-list.sql.ts'
 import { sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * Computes the effect of an action on gifts in one database query, so that preview and write are the same. Each row

@@ -4,7 +4,7 @@ import {
   CATALOGUE_FIELDS,
   type CatalogueField,
 } from '#server/modules/catalog/changes/catalog-fields.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What one field of the catalogue is to be; null takes away what was made. */
 export type FieldWrite = {

@@ -6,8 +6,8 @@ import { maximumPoints } from '#domain/vouchers/points.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { giftAnswer, wordOf } from '#server/modules/catalog/gifts/gift-detail.sql.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What holders really see of the catalogue, and why of a gift they do not. */
 export function coverageRoutes(app: FastifyInstance, backoffice: Backoffice) {

@@ -3,7 +3,8 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { isSeen, namesOwn } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import type { Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type GiftSort = 'name' | 'brand' | 'stock' | 'days_left' | 'changed'
 export type GiftsAsked = Partial<GiftFilters> & { ids?: readonly string[] | undefined }
@@ -197,7 +198,7 @@ export type GiftRow = {
   id: string
   name: string
   /** As its owner wrote them, by language. */
-  names: Partial<Record<'nl' | 'en' | 'de' | 'fr', string>>
+  names: Partial<Record<Language, string>>
   /** Where it has one article only. */
   sku: string | null
   picture: string | null
@@ -206,7 +207,7 @@ export type GiftRow = {
   delivery: 'digital' | 'monta' | 'dropship'
   in_stock: number | null
   days_left: number | null
-  languages: ('nl' | 'en' | 'de' | 'fr')[]
+  languages: Language[]
   active: boolean
   retired: boolean
   tags: string[]

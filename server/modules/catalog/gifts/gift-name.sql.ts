@@ -1,5 +1,5 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What a gift is called where one name has to do: in the reader's language, or in any; of its owner before the shared one. */
 export const nameOfGift = (sql: Queries, language: string): Fragment => sql`coalesce((

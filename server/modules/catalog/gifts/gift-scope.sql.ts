@@ -1,5 +1,5 @@
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Channels of the asker; null: all. */
 type Channels = readonly string[] | null

@@ -12,10 +12,10 @@ import {
 import { isSeen } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allLanguages } from '#domain/language.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The default number of points columns. */
 const USUAL_CHANNELS = 3

@@ -3,9 +3,9 @@ import type { Queries } from '#server/platform/db/database.ts'
 import type { FieldWrite } from '#server/modules/catalog/changes/write-catalog.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
 import { linesThatChange } from '#server/modules/catalog/changes/find-changed-rows.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { fieldOfColumn, type ImportText } from '#domain/catalog/import-columns.ts'
 import { allLanguages } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type CellProblem = {
   column: number

@@ -46,9 +46,9 @@ import {
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { refuseUnreadable } from '#server/lists/refuse-unreadable-spreadsheet.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { serveList, serveTable } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Asker = StaffCaller & { colleague: Colleague }
 

@@ -1,7 +1,7 @@
 import type { DeliveryCondition } from '#domain/fulfilment/delivery.ts'
 import type { Language } from '#domain/language.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type Texts = Partial<Record<Language, string>>
 

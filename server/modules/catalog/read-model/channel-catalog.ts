@@ -12,11 +12,12 @@ import {
   type ChannelParts,
   type ModelNeeds,
 } from '#server/modules/catalog/read-model/channel-gifts.ts'
-import { findChannel, SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import { readMenus, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
 import { articlesOf, type GiftStore } from '#server/modules/catalog/read-model/gift-store.ts'
 import { LanguageModel } from '#server/modules/catalog/read-model/localized-catalog.ts'
 import type { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Measured: an offer with its product and the maps they are found by; a gift as one language lists it. */
 const OFFER_BYTES = 520

@@ -1,8 +1,8 @@
 import type { Language } from '#domain/language.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ContentRow = {
   channel_id: string

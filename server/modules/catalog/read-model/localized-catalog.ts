@@ -1,7 +1,6 @@
 import type { Breadcrumb, CrossSell, ProductCard } from '#contract/catalog/catalog.shop.ts'
 import type { Language } from '#domain/language.ts'
 import type { ProductRow, Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type {
   ChannelGifts,
   Offer,
@@ -15,6 +14,7 @@ import { pickText, type Titles } from '#server/modules/catalog/read-model/transl
 import type { Shelf } from '#server/platform/cache/memory-cache.ts'
 import type { Found } from '#server/modules/catalog/search/gift-search.ts'
 import type { z } from 'zod'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Crumb = z.infer<typeof Breadcrumb>
 

@@ -13,15 +13,11 @@ import {
 } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import { ReadsUnderWay } from '#server/platform/cache/running-reads.ts'
 import { findStock } from '#server/modules/catalog/read-model/catalog.sql.ts'
-import {
-  allHosts,
-  type Channel,
-  findChannel,
-  SHARED_CHANNEL,
-} from '#server/modules/channels/core/channel.sql.ts'
+import { allHosts, type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { Sql } from '#server/platform/db/database.ts'
 import type { News } from '#server/platform/db/change-events.ts'
 import type { Memory } from '#server/platform/cache/memory-cache.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ReadModels = {
   /** The model, if it is in memory. */

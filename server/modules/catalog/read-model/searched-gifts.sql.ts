@@ -1,7 +1,7 @@
 import type { Language } from '#domain/language.ts'
 import type { Sql } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { SearchedGift } from '#server/modules/catalog/search/gift-index.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const AT_ONCE = 500
 

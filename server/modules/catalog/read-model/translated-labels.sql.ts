@@ -1,13 +1,13 @@
 import type { Language } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 import type { Texts } from '#server/modules/catalog/read-model/catalog.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { type ContentRow, readOwnContent } from '#server/modules/catalog/read-model/content.sql.ts'
 import {
   type PictureWords,
   readPictureWords,
 } from '#server/modules/catalog/read-model/image-texts.sql.ts'
 import type { SearchWordRow } from '#server/modules/catalog/search/synonym-rows.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type TagRow = { id: string; texts: Texts; tag_group_id: string; group_texts: Texts }
 type DimensionRow = { id: string; texts: Texts }

@@ -6,9 +6,9 @@ import type { NavigationShape } from './schemas/navigation-schema.ts'
 import type { PicturesShape } from './schemas/images-schema.ts'
 import type { PictureFile } from '#server/modules/media/read-image.ts'
 import type { OtherWordsShape, ProductShape } from './schemas/product-schema.ts'
-import type { Language } from '#server/platform/parsing/schema-fields.ts'
 import type { SynonymsShape } from './schemas/synonyms-schema.ts'
 import type { BrandShape, DimensionShape, TagGroupShape } from './schemas/attributes-schema.ts'
+import type { Language } from '#domain/language.ts'
 
 /** What can be named by its code, as 'tag:mugs', 'value:colour/sea' or 'picture:hero.webp'. */
 export type NameKind = 'brand' | 'tag' | 'dimension' | 'value' | 'product' | 'sku' | 'picture'

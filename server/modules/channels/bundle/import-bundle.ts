@@ -10,9 +10,10 @@ import {
   Unwritable,
 } from './import-channel.ts'
 import { type Counts, noCounts } from './write/import-counts.ts'
-import { readFolder, SHARED_CHANNEL } from './read/read-bundle.ts'
+import { readFolder } from './read/read-bundle.ts'
 import { unknownNames } from './checks/check-unknown-names.ts'
 import type { MakeVoucher } from './write/write-vouchers.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ImportSettings = {
   sql: Sql | Transaction

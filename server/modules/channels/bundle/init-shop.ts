@@ -8,8 +8,8 @@ import { projectRoot } from '#server/platform/storage/project-root.ts'
 import { StartupProblem } from '#server/platform/startup-error.ts'
 
 import { importFolder } from './import-bundle.ts'
-import { SHARED_CHANNEL } from './read/read-bundle.ts'
 import { filled, writeYaml } from '#server/platform/parsing/write-yaml.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type Beginning = {
   sql: Sql

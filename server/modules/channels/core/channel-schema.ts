@@ -8,13 +8,13 @@ import {
   Alt,
   Country,
   Flag,
-  LANGUAGES,
   Line,
   listOf,
   Name,
   PictureName,
   whole,
 } from '#server/platform/parsing/schema-fields.ts'
+import { allLanguages } from '#domain/language.ts'
 
 const text = Line.optional()
 
@@ -74,8 +74,8 @@ export const ChannelShape = z.strictObject({
   id: z.string().regex(/^[0-9]{1,10}$/, "is not a channel's id: 1 to 10 digits"),
   name: Name,
   website_url: WebsiteUrl.optional(),
-  default_language: z.enum(LANGUAGES).optional(),
-  offered_languages: listOf(z.enum(LANGUAGES)).optional(),
+  default_language: z.enum(allLanguages).optional(),
+  offered_languages: listOf(z.enum(allLanguages)).optional(),
   time_zone: z
     .string()
     .refine(isTimeZone, {

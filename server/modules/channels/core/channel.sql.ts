@@ -1,9 +1,6 @@
 import type { Language, Texts } from '#domain/language.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-/** Holds the content that every channel falls back to, key by key. */
-export const SHARED_CHANNEL = '2'
-
 export type Channel = {
   id: string
   name: string

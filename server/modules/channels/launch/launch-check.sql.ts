@@ -1,7 +1,7 @@
-import type { Language } from '#domain/language.ts'
+import { type Language, allLanguages } from '#domain/language.ts'
 import type { ThemeOption } from '#domain/channels/theme.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type CheckedChannel = {
   id: string
@@ -61,7 +61,7 @@ export const readLacking = (sql: Queries, ids: string[]) => sql<LackingText[]>`
       coalesce(own.languages, '{}') || coalesce(shared.languages, '{}') as languages, shared.path is not null as is_shared
     from said own left join shared using (path, block, kind, key) where own.channel_id <> ${SHARED_CHANNEL}
   ), spoken as (
-    select unnest(array['nl', 'en', 'de', 'fr']) as language
+    select unnest(${[...allLanguages]}::text[]) as language
   ), base as (
     select language, shared.* from shared cross join spoken
     where not (language = any(languages)) and not ('' = any(languages))

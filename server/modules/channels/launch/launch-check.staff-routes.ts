@@ -19,7 +19,7 @@ import { lockSettings } from '#server/modules/channels/settings/channel-settings
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { launchFindings } from '#server/modules/channels/launch/launch-check.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Whether a channel is open to holders, and what blocks it. */
 export function launchRoutes(app: FastifyInstance, backoffice: Backoffice) {

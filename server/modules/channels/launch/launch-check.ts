@@ -18,7 +18,7 @@ import {
   USUAL_POINTS,
 } from '#server/modules/channels/launch/launch-check.sql.ts'
 import { isOwnAddress } from '#server/modules/content/validation/page-names.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** More than a channel has pages or menu items, so that colleagues can see and fix all of them. */
 const SHOWN = 500

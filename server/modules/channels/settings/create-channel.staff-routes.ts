@@ -11,8 +11,8 @@ import {
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { inTransaction } from '#server/platform/db/require-transaction.ts'
 import { serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { lockPublishing } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * Creates a channel from another in one transaction, so it exists completely or not at all. It is closed until a

@@ -7,7 +7,6 @@ import type { Previews } from '#server/http/endpoint/preview-holder.ts'
 import { Memory } from '#server/platform/cache/memory-cache.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
 import { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ReadModels } from '#server/modules/catalog/read-model/read-models.ts'
 import { Vocabulary } from '#server/modules/catalog/read-model/translated-labels.sql.ts'
 import type { StoredChange } from '#server/modules/content/releases/change-keys.ts'
@@ -17,6 +16,7 @@ import {
   overMenus,
 } from '#server/modules/content/releases/apply-draft.ts'
 import { allChanges } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Previews have their own cache: none of it is sent to holders, and it takes no memory from theirs. */
 const OWN_BYTES = 8_000_000

@@ -18,13 +18,13 @@ import {
   subjectOf,
   type Thing,
 } from '#server/modules/content/releases/change-keys.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { NOTHING, readLive, saysTheSame } from '#server/modules/content/releases/live-values.ts'
 import {
   allChanges,
   renewRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 const SHOWN = 20
 /** What one transaction publishes in a moment. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 
 import type { releases } from '#contract/content/releases.staff.ts'
-import type { CsvLanguage } from '#server/lists/csv-download.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { seenBy, shownState } from '#server/modules/content/releases/release-response.ts'
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
@@ -10,6 +9,7 @@ import {
   type ShownRelease,
   shownReleases,
 } from '#server/modules/content/releases/release.sql.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 export type ReleaseSort = 'made' | 'name' | 'from' | 'until' | 'published'
 type Asked = Pick<
@@ -53,10 +53,10 @@ export const releaseList = (
   }
 }
 
-const UNDO_OF: Record<CsvLanguage, string> = { nl: 'Terug', en: 'Taken back', de: 'Zurück' }
+const UNDO_OF: Record<StaffLanguage, string> = { nl: 'Terug', en: 'Taken back', de: 'Zurück' }
 
 export const releaseCsv = (
-  language: CsvLanguage,
+  language: StaffLanguage,
 ): Record<string, (row: ShownRelease) => string | number | null> => ({
   // An undo bears the name of what it undoes.
   name: ({ name, source }) => (source === 'undo' ? `${UNDO_OF[language]}: ${name}` : name),

@@ -1,7 +1,7 @@
 import { COMPONENTS } from '#contract/content/content.shop.ts'
 import type { ContentKey, ReleaseChange } from '#contract/content/release-change.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A change as a draft holds it. */
 export type HeldThing = { kind: string; key: { channel: string }; after?: unknown }

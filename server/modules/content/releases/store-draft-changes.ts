@@ -15,6 +15,7 @@ import {
   type ReleaseRow,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /**
  * Adds changes to a draft, unless one of them is based on an old value: in the shop, or in the draft itself, where a
@@ -134,7 +135,7 @@ async function placesOf(
     from jsonb_to_recordset(${sql.json(asked)})
         as asked (name text, channel_id text, path text, block text, kind text, key text)
       join content using (path, block, kind, key)
-    where content.channel_id in (asked.channel_id, '2')
+    where content.channel_id in (asked.channel_id, ${SHARED_CHANNEL})
     order by name, content.channel_id = asked.channel_id desc, content.language`
   return new Map(rows.map(({ name, position }) => [name, position]))
 }

@@ -25,12 +25,12 @@ import {
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { firstWordless, type HeldThing } from '#server/modules/content/releases/required-texts.ts'
 import { firstUnknownText } from '#server/modules/content/releases/validate-text-keys.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import {
   contentAddress,
   MAIL_PATH,
   subjectOf,
 } from '#server/modules/content/releases/change-keys.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What changes may speak of, looked up once for all of them. */
 type Known = {

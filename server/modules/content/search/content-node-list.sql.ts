@@ -11,9 +11,9 @@ import {
 } from '#server/modules/content/texts/text-counts.ts'
 import { hasOwnMenu, menuTexts } from '#server/modules/content/texts/page-texts.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ThingRow = {
   id: number

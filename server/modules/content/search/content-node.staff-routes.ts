@@ -21,10 +21,10 @@ import { seesRelease } from '#server/modules/content/releases/release-response.t
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { isKnownMail, sampleMail, spokenWith } from '#server/modules/mail/rendering/sample-mail.tsx'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { allChanges, findShownReleases } from '#server/modules/content/releases/release.sql.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Matches per thing; its own page shows the rest. */
 const FOUND = 3

@@ -5,12 +5,12 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { placeholdersOf } from '#server/modules/content/validation/check-placeholders.ts'
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
 import { wordsOfMails } from '#server/modules/mail/texts/mail-texts.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import type { ContentRow } from '#server/modules/catalog/read-model/content.sql.ts'
 import { isBeyond, isLength, listLengths } from '#server/modules/content/list-length.ts'
 import { MAIL_PATH, subjectOf } from '#server/modules/content/releases/change-keys.ts'
 import { overContent } from '#server/modules/content/releases/apply-draft.ts'
 import type { HeldChange } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Row = ContentRow & { row_version: number }
 

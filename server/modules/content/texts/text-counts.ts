@@ -1,8 +1,8 @@
 import { allLanguages, fallbackOrder, type Language } from '#domain/language.ts'
 import { rankOf } from '#server/modules/content/component-blocks.ts'
 import { dutchMailWords } from '#server/modules/mail/texts/mail-texts.nl.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { MAIL_PATH } from '#server/modules/content/releases/change-keys.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A text without its value: only its presence is counted. */
 export type CountedRow = {

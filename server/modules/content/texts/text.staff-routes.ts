@@ -26,7 +26,6 @@ import {
   shownRelease,
 } from '#server/modules/content/releases/release-response.ts'
 import { type StaffCaller, serveStaff } from '#server/http/staff/serve-staff-endpoint.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { LENGTH_KEY } from '#server/modules/content/list-length.ts'
 import {
   MAIL_PATH,
@@ -42,6 +41,7 @@ import {
   renewRelease,
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Texts for editors: all languages of a text, and the fallback shown where one is empty. */
 export function textRoutes(app: FastifyInstance, backoffice: Backoffice) {

@@ -7,6 +7,7 @@ import {
   STAFF_SESSION_HOURS,
 } from '#server/modules/staff/sessions/staff-sessions.ts'
 import type { Clock } from '#server/platform/services/service-ports.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 export type EmployerUser = {
   id: number
@@ -14,7 +15,7 @@ export type EmployerUser = {
   employer: string
   email: string
   name: string
-  language: 'nl' | 'en' | 'de'
+  language: StaffLanguage
   language_chosen: boolean
   totp: boolean
 }

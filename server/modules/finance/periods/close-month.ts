@@ -64,7 +64,7 @@ async function inTheWay(sql: Queries, month: string): Promise<string[]> {
       (select count(*)::integer from orders
         where month = ${month} and state not in ('delivered', 'cancelled')) as orders,
       (select count(*)::integer from order_event
-        where month = ${month} and at > now() - interval '31 days') as events,
+        where month = ${month} and at > now() - order_rests()) as events,
       (select count(*)::integer from mail where month = ${month} and state = 'queued') as mails,
       (select count(*)::integer from ledger reserve where month = ${month} and kind = 'reserve'
         and not exists (

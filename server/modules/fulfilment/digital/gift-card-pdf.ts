@@ -11,6 +11,7 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { plainText } from '#server/modules/mail/layout/plain-text.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
 import { printedPicture } from '#server/modules/media/print-image.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Points of an A5 page, on its side. */
 const PAGE = { width: 595.28, height: 419.53 }
@@ -146,7 +147,7 @@ const nameOf = ({ person }: OrderRow) =>
 async function descriptionOf({ sql }: Shop, order: OrderRow, { sku }: OrderLine) {
   const [said] = await sql<{ description: string }[]>`
     select description from product_text join article using (product_id)
-    where sku = ${sku} and description is not null and channel_id in (${order.channelId}, '2')
+    where sku = ${sku} and description is not null and channel_id in (${order.channelId}, ${SHARED_CHANNEL})
     order by (language = ${order.language}) desc, (channel_id = ${order.channelId}) desc, (language = 'nl') desc
     limit 1`
   return said ? plainText(said.description) : ''

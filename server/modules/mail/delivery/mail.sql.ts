@@ -1,5 +1,5 @@
 import type { Fragment, Queries, Transaction } from '#server/platform/db/database.ts'
-import type { MailTemplate } from '#server/modules/mail/queue/queue-mail.ts'
+import { type MailTemplate, MAILS_BY_HOLDER, ORDER_MAILS } from '#domain/mail/mails.ts'
 
 export type MailRow = {
   id: string
@@ -26,14 +26,6 @@ export type MailAbout = {
   lastSentMs: number
 }
 
-/** A voucher holder triggers these, to an address of their choice. The shop triggers all others. */
-export const CAUSED_BY_HOLDER: MailTemplate[] = [
-  'order-confirmation',
-  'order-changed',
-  'order-cancelled',
-  'withdrawal-receipt',
-]
-
 /**
  * Leases queued mails that are not leased, one per holder, until `until`. They are neither locked afterwards nor part
  * of a transaction. Skips mails that another process is leasing at this moment.
@@ -55,7 +47,7 @@ export async function claimMails(
       select distinct on (coalesce(orders.voucher_id::text, mail.id::text)) mail.id, mail.month, orders.number,
         orders.voucher_id, orders.changeable_until
       from mail
-        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template not in ('service-request', 'service-received', 'service-answer', 'staff-invitation', 'employer-invitation', 'account-notice', 'password-reset', 'acted-for', 'acting-summary', 'voucher-reminder')
+        left join orders on orders.number = split_part(mail.subject_id, ':', 1) and template in ${sql(ORDER_MAILS)}
       where mail.id = any(${ids}::uuid[]) and mail.state = 'queued' and ${isFree(sql`mail`)}
       order by coalesce(orders.voucher_id::text, mail.id::text), mail.created_at, mail.id
     ), free as (
@@ -74,7 +66,7 @@ export async function claimMails(
           -- "offset 0" makes PostgreSQL look them up order by order. A month without statistics would be read whole.
           select * from mail where split_part(subject_id, ':', 1) = own.number and month = own.month offset 0
         ) other
-        where own.voucher_id = free.voucher_id and other.template = any(${CAUSED_BY_HOLDER})
+        where own.voucher_id = free.voucher_id and other.template = any(${MAILS_BY_HOLDER}::text[])
           and (other.sent_at > ${paceSince} or other.state = 'queued' and not ${isFree(sql`other`)})
       ) lately on true
     -- The ids once more: they keep PostgreSQL from reading a whole month to join it.

@@ -1,12 +1,13 @@
 import { changeMailDue, holderMailDue } from '#domain/mail/mail-rate.ts'
-import { CAUSED_BY_HOLDER, type MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
+import { MAILS_BY_HOLDER } from '#domain/mail/mails.ts'
+import type { MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
 
 /** 'replaced': a later mail contains everything in this one. A date: the earliest time to send. */
 export function paceOf(
   { template, createdAt, about }: MailRow,
   now: Date,
 ): 'now' | 'replaced' | Date {
-  if (!about || !CAUSED_BY_HOLDER.includes(template)) return 'now'
+  if (!about || !MAILS_BY_HOLDER.includes(template)) return 'now'
   if (about.isToldLater) return 'replaced'
   const { sentLately, lastSentMs, changesBefore, changeableUntilMs } = about
   const dues = [holderMailDue({ sent: sentLately, lastMs: lastSentMs }) ?? 0]

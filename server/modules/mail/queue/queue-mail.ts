@@ -1,8 +1,6 @@
-import type { MailTemplate } from '#domain/mail/mail-templates.ts'
-import type { Queries } from '#server/platform/db/database.ts'
+import { MAILS, type MailSubject, type MailTemplate } from '#domain/mail/mails.ts'
+import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { Hands } from '#server/platform/db/transaction-context.ts'
-
-export type { MailTemplate }
 
 /** The subject of each mail is in its `subjectId`: enough to render it again on every try. */
 export type NewMail = {
@@ -50,54 +48,39 @@ export async function queueMailAnew(hands: Hands, sql: Queries, mail: NewMail) {
   if (row) await hands.jobs.send(sql, [{ name: 'send-mail', data: { id: row.id } }])
 }
 
-function subjectOf(sql: Queries, { template, subjectId }: NewMail) {
-  if (template === 'service-request' || template === 'service-received') {
-    return sql`select month_of(at) as month, voucher_id from service_request where id = ${subjectId}::bigint`
-  }
-  if (template === 'service-answer') {
-    return sql`
-      select month_of(service_message.at) as month, voucher_id
-      from service_message join service_request on service_request.id = request_id
-      where service_message.id = ${subjectId}::bigint`
-  }
-  if (template === 'staff-invitation') {
-    return sql`
-      select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
-      where id = ${subjectId}::uuid`
-  }
-  if (template === 'employer-invitation') {
-    return sql`
-      select month_of(made_at) as month, null::bigint as voucher_id from employer_invitation
-      where id = ${subjectId}::uuid`
-  }
-  if (template === 'password-reset') {
-    return sql`
-      select month_of(made_at) as month, null::bigint as voucher_id from password_reset
-      where id = split_part(${subjectId}, ':', 2)::uuid`
-  }
-  if (template === 'account-notice') {
-    return sql`
-      select month_of(at) as month, null::bigint as voucher_id from account_notice
-      where id = split_part(${subjectId}, ':', 2)::bigint`
-  }
-  if (template === 'acted-for') {
-    return sql`
-      select month_of(at) as month, voucher_id from impersonation
-      where id = split_part(${subjectId}, ':', 2)::bigint`
-  }
-  if (template === 'acting-summary') {
-    return sql`
-      select month_of(made_at) as month, null::bigint as voucher_id from acting_summary
-      where day = split_part(${subjectId}, ':', 2)::date`
-  }
-  if (template === 'voucher-reminder') {
-    return sql`
-      select month_of(reminded_at) as month, voucher_id from recipient where id = ${subjectId}::bigint`
-  }
-  if (template === 'voucher-ended') {
-    return sql`
-      select month_of(at) as month, voucher_id from voucher_expiry
-      where id = substr(${subjectId}, 7)::bigint`
-  }
-  return sql`select month, voucher_id from orders where number = split_part(${subjectId}, ':', 1)`
+const subjectOf = (sql: Queries, { template, subjectId }: NewMail) =>
+  SUBJECTS[MAILS[template].about](sql, subjectId)
+
+/** The month and the voucher of the record that a mail is about, by its `subject_id`. */
+const SUBJECTS: Record<MailSubject, (sql: Queries, id: string) => Fragment> = {
+  order: (sql, id) =>
+    sql`select month, voucher_id from orders where number = split_part(${id}, ':', 1)`,
+  question: (sql, id) =>
+    sql`select month_of(at) as month, voucher_id from service_request where id = ${id}::bigint`,
+  answer: (sql, id) => sql`
+    select month_of(service_message.at) as month, voucher_id
+    from service_message join service_request on service_request.id = request_id
+    where service_message.id = ${id}::bigint`,
+  recipient: (sql, id) =>
+    sql`select month_of(reminded_at) as month, voucher_id from recipient where id = ${id}::bigint`,
+  'voucher-expiry': (sql, id) => sql`
+    select month_of(at) as month, voucher_id from voucher_expiry where id = substr(${id}, 7)::bigint`,
+  impersonation: (sql, id) => sql`
+    select month_of(at) as month, voucher_id from impersonation
+    where id = split_part(${id}, ':', 2)::bigint`,
+  'impersonation-day': (sql, id) => sql`
+    select month_of(made_at) as month, null::bigint as voucher_id from acting_summary
+    where day = split_part(${id}, ':', 2)::date`,
+  'staff-invitation': (sql, id) => sql`
+    select month_of(made_at) as month, null::bigint as voucher_id from staff_invitation
+    where id = ${id}::uuid`,
+  'employer-invitation': (sql, id) => sql`
+    select month_of(made_at) as month, null::bigint as voucher_id from employer_invitation
+    where id = ${id}::uuid`,
+  'password-reset': (sql, id) => sql`
+    select month_of(made_at) as month, null::bigint as voucher_id from password_reset
+    where id = split_part(${id}, ':', 2)::uuid`,
+  'account-notice': (sql, id) => sql`
+    select month_of(at) as month, null::bigint as voucher_id from account_notice
+    where id = split_part(${id}, ':', 2)::bigint`,
 }

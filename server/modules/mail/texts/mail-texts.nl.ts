@@ -1,3 +1,4 @@
+import type { MailText } from '#domain/mail/mails.ts'
 import { accountNoticesDutch } from '#server/modules/mail/texts/account-notices.nl.ts'
 
 export const dutchMailWords = {
@@ -320,7 +321,7 @@ export const dutchMailWords = {
     channel: 'Winkel: {channel}',
     latest_order: 'Laatste bestelling: {order_number}',
   },
-}
+} satisfies Record<MailText, Record<string, string>>
 
 type Dutch = typeof dutchMailWords
 /** The same parts and keys in every language. */

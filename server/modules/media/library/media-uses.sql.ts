@@ -2,8 +2,9 @@ import type { USE_KINDS } from '#contract/media.staff.ts'
 import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import { nameOfGift } from '#server/modules/catalog/gifts/gift-name.sql.ts'
 import { isSeen, sharedIsTheirs } from '#server/modules/catalog/gifts/gift-scope.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { MEDIA_TYPES } from '#server/modules/media/image-type.ts'
+import type { Language } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** The reader: their channels, null for all, and the language of gift names. */
 export type MediaReader = { channels: readonly string[] | null; language: string }
@@ -14,7 +15,7 @@ export type UseRow = {
   id: string
   name: string
   place: string
-  language: '' | 'nl' | 'en' | 'de' | 'fr'
+  language: '' | Language
   alt: string | null
   seen: boolean
   theirs: boolean

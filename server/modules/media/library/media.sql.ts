@@ -6,8 +6,8 @@ import type { Fragment, Queries } from '#server/platform/db/database.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { unsaidPlaces } from '#server/modules/channels/launch/launch-check.sql.ts'
 import { type PictureLooker, usesOf } from '#server/modules/media/library/media-uses.sql.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { extensionOf, isMediaType } from '#server/modules/media/image-type.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type MediaSort = 'added' | 'name' | 'size' | 'uses'
 type MediaAsked = Pick<

@@ -21,6 +21,7 @@ import {
   saveChanges,
 } from '#server/modules/content/releases/release.sql.ts'
 import { undoAtOnce } from '#server/modules/content/releases/schedule-release.ts'
+import type { Language } from '#domain/language.ts'
 
 export type Replacement = {
   id: number
@@ -139,7 +140,7 @@ async function thingsShowing(
             block: string
             field: 'media' | 'area'
             key: string
-            language: '' | 'nl' | 'en' | 'de' | 'fr'
+            language: '' | Language
           }[]
         >`
           select channel_id as channel, path, block, kind as field, key, language from content

@@ -5,14 +5,11 @@ import { undoUntil } from '#domain/orders/undo-window.ts'
 import { variantIn } from '#server/modules/catalog/variant-label.sql.ts'
 import { companyAddress } from '#server/modules/cart/cart-response.ts'
 import type { Person } from '#server/modules/cart/cart.sql.ts'
-import {
-  type Channel,
-  findChannel,
-  SHARED_CHANNEL,
-} from '#server/modules/channels/core/channel.sql.ts'
+import { type Channel, findChannel } from '#server/modules/channels/core/channel.sql.ts'
 import type { NewLine } from '#server/modules/checkout/placement/order-line-texts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { reservePoints } from '#server/modules/payments/payment.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type PastOrder = {
   voucherId: number

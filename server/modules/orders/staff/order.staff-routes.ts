@@ -9,7 +9,7 @@ import {
   showPerson,
 } from '#contract/orders/orders.staff.ts'
 import { creditAlone } from '#domain/refunds/credit.ts'
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import { findOrder, lockOrder } from '#server/modules/orders/order.sql.ts'
 import { type CsvColumns, inEuros } from '#server/lists/csv-download.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'

@@ -1,4 +1,4 @@
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS, type HolderMail } from '#domain/mail/mails.ts'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { type Address, type Delivery, destination } from '#domain/fulfilment/delivery.ts'
 import type { CreditReason } from '#domain/refunds/credit.ts'
@@ -66,7 +66,7 @@ export function listedOrder(row: OrderListRow, open: boolean) {
 type Beside = {
   mails: {
     id: string
-    kind: (typeof HOLDER_MAILS)[number]
+    kind: HolderMail
     at: Date
     email: string
     state: 'queued' | 'sent' | 'refused'

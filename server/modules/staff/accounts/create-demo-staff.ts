@@ -1,4 +1,5 @@
-import { type Role, ROLES } from '#domain/staff/permissions.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { DEMO_PASSWORD } from '#domain/staff/common-passwords.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
@@ -6,35 +7,24 @@ const DOMAIN = 'giftpoint.example'
 const CHANNEL = '1014'
 const EMPLOYER = `employer@${DOMAIN}`
 
-const NAMES: Record<Role, string> = {
-  owner: 'Olga Ooms',
-  editor: 'Emre Evers',
-  merchandiser: 'Mila Maas',
-  fulfilment: 'Finn Faber',
-  service: 'Sofie Smit',
-  reader: 'Rik Raven',
-}
-
-/** One a role; the day of service and fulfilment is not cut by channels. */
-const LIMITED: readonly Role[] = ['editor', 'merchandiser', 'reader']
-
-/** Six demo staff members, and demo users of the employers' portal. */
+/** The colleagues of the demo world, one a role, and who comes in by the employers' door. */
 export async function addDemoStaff(sql: Queries): Promise<void> {
   // Once in the life of a shop.
   const { hash } = await import('@node-rs/argon2')
   const passwordHash = await hash(DEMO_PASSWORD)
   await addDemoEmployer(sql, passwordHash)
   for (const role of ROLES) {
+    const { name, allChannels } = ROLE_DEFINITIONS[role].demo
     const [added] = await sql<{ id: number }[]>`
       insert into staff (email, name, role, password_hash, is_demo)
-      values (${`${role}@${DOMAIN}`}, ${NAMES[role]}, ${role}, ${passwordHash}, true)
+      values (${`${role}@${DOMAIN}`}, ${name}, ${role}, ${passwordHash}, true)
       on conflict (email) do nothing
       returning id`
     if (!added || role === 'owner') continue
     await sql`
       insert into staff_channel (staff_id, channel_id)
       select ${added.id}, id from channel
-      where ${!LIMITED.includes(role)} or id = ${CHANNEL}`
+      where ${allChannels} or id = ${CHANNEL}`
   }
 }
 

@@ -23,13 +23,14 @@ import { hasFactor } from '#server/modules/staff/sessions/staff.sql.ts'
 import { notifyOwners } from '#server/modules/staff/accounts/account-notices.ts'
 import { serveList } from '#server/lists/serve-list.ts'
 import type { ParsedInput } from '#contract/shared/endpoint.shop.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 type Row = {
   id: number
   email: string
   name: string
   role: Role
-  language: 'nl' | 'en' | 'de'
+  language: StaffLanguage
   channels: string[]
   second_factor: boolean
   seen_at: Date | null

@@ -1,12 +1,13 @@
 import type { Role } from '#domain/staff/permissions.ts'
 import type { Queries } from '#server/platform/db/database.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 export type StaffRow = {
   id: number
   email: string
   name: string
   role: Role
-  language: 'nl' | 'en' | 'de'
+  language: StaffLanguage
   language_chosen: boolean
   channels: string[]
 }

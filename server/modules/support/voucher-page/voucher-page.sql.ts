@@ -5,6 +5,7 @@ import {
   stateOf,
   type VoucherState,
 } from '#server/modules/vouchers/actions/voucher-list.sql.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
 export type CaseRow = {
   id: number
@@ -102,7 +103,7 @@ export const allMailsOfCase = (sql: Queries, voucherId: number, numbers: readonl
   from mail
   where split_part(subject_id, ':', 1) = any(
       ${numbers as string[]}::text[] || array(select 'ended-' || id from voucher_expiry where voucher_id = ${voucherId}))
-    and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder', 'purchase-withdrawn') and state <> 'replaced'
+    and template in ${sql([...HOLDER_MAILS, 'voucher-ended'])} and state <> 'replaced'
   order by created_at desc, id limit 100`
 
 export const allGivenOfCase = (sql: Queries, voucherId: number) => sql<

@@ -1,4 +1,5 @@
 import type { Queries } from '#server/platform/db/database.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 
 export type TimelineRow = {
   at: Date
@@ -70,7 +71,7 @@ export async function findTimeline(
       select coalesce(sent_at, created_at), 'mail', split_part(subject_id, ':', 1), '',
         jsonb_build_object('template', template, 'state', state), null, 0
       from mail where split_part(subject_id, ':', 1) in (select number from mine)
-        and template not in ('service-request', 'staff-invitation', 'employer-invitation', 'supplier-order', 'purchase-order', 'purchase-reminder', 'purchase-withdrawn') and state <> 'replaced'
+        and template in ${sql(HOLDER_MAILS)} and state <> 'replaced'
       union all
       select message.at, 'mail', '', '', jsonb_build_object('template', 'service-answer', 'state', mail.state), message.staff_id,
         message.id
@@ -78,7 +79,7 @@ export async function findTimeline(
         join mail on split_part(subject_id, ':', 1) = message.id::text and template = 'service-answer'
       where request.voucher_id = ${voucherId} and mail.state <> 'replaced'
       union all
-      select mailed_at, 'mail', '', '', jsonb_build_object('template', 'invitation', 'state', mail_state), null, 0
+      select mailed_at, 'mail', '', '', jsonb_build_object('template', 'voucher-invitation', 'state', mail_state), null, 0
       from recipient where voucher_id = ${voucherId} and mailed_at is not null
       union all
       select at, 'question', id::text, '', ${open ? sql`jsonb_build_object('subject', subject)` : sql`'{}'::jsonb`}, null, id

@@ -1,4 +1,4 @@
-import { HOLDER_MAILS } from '#domain/mail/holder-mails.ts'
+import { HOLDER_MAILS } from '#domain/mail/mails.ts'
 import type { CaseRow } from '#server/modules/tasks/task-list.sql.ts'
 import type { ResolutionContext, ResolveRow } from '#server/modules/tasks/resolutions/resolution.ts'
 import type { Queries } from '#server/platform/db/database.ts'

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-import { COLLEAGUE_LIMITS, LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
+import { LIMIT_HOURS } from '#domain/approvals/staff-limits.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import { type ReleaseClient, releaseClient } from '#server/testing/clients/release-client.ts'
 import { type TestHolder, type TestShop, testShop } from '#server/testing/test-shop.ts'
 
@@ -22,7 +23,7 @@ const give = (backoffice: ReleaseClient, holder: TestHolder, points = 10) =>
     granted: 20,
   })
 const holders = (count: number) => Promise.all(Array.from({ length: count }, () => shop.holder()))
-const LIMIT = COLLEAGUE_LIMITS.service.pointsByHand
+const LIMIT = ROLE_DEFINITIONS.service.pointsByHand
 
 it('adds up what a colleague gives to all vouchers within 24 hours; the rest waits for a second person (SAFE-9, S26)', async () => {
   const service = await releaseClient(shop, 'service')

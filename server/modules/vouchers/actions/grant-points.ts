@@ -1,7 +1,8 @@
 import { z } from 'zod'
 
 import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { COLLEAGUE_LIMITS, limitSince } from '#domain/approvals/staff-limits.ts'
+import { limitSince } from '#domain/approvals/staff-limits.ts'
+import { ROLE_DEFINITIONS } from '#domain/staff/role-definitions.ts'
 import type { Role } from '#domain/staff/permissions.ts'
 import {
   GIVEN_WITHIN_DAYS,
@@ -53,7 +54,7 @@ export async function findPointsAlone(
       coalesce(sum(points) filter (where at > ${limitSince(now)}), 0)::integer as everywhere
     from manual_points_grant
     where staff_id = ${id} and at > ${since} and approval_id is null and back_id is null`
-  const today = COLLEAGUE_LIMITS[role].pointsByHand - (row?.everywhere ?? 0)
+  const today = ROLE_DEFINITIONS[role].pointsByHand - (row?.everywhere ?? 0)
   return Math.max(0, Math.min(pointsAlone(role, row?.here ?? 0), today))
 }
 

@@ -27,8 +27,8 @@ import {
 import type { StaffCaller } from '#server/http/staff/serve-staff-endpoint.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import type { Colleague } from '#server/modules/staff/sessions/staff-sessions.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/core/channel.sql.ts'
 import { insertVouchersWithoutCode } from '#server/modules/vouchers/insert-batch-vouchers.sql.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Input = z.output<(typeof makeBatch)['input']>
 type AskForLarge = ReturnType<typeof largeBatches>

@@ -18,13 +18,14 @@ import type { LetterOrder } from '#server/modules/vouchers/letters/write-letters
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { mailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 /** The only file that contains the codes of a batch, in the requested format. */
 export async function codesFile(
   shop: Shop,
   { row, vouchers }: HandOver & { row: BatchRow },
   form: CodeForm,
-  language: 'nl' | 'en' | 'de',
+  language: StaffLanguage,
   codes: AsyncIterable<GivenCode[]>,
 ): Promise<Download> {
   const model = await modelOf(shop, row.channel_id)

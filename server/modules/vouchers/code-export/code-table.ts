@@ -1,5 +1,6 @@
 import { csvDownload, type Download } from '#server/lists/csv-download.ts'
 import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
+import type { StaffLanguage } from '#domain/language.ts'
 
 export type CodesFile = {
   batchId: number
@@ -13,7 +14,7 @@ export type CodesFile = {
 /** For printing with another tool. */
 export const codeTable = (
   { batchId, points, until, link }: CodesFile,
-  language: 'nl' | 'en' | 'de',
+  language: StaffLanguage,
   codes: AsyncIterable<GivenCode[]>,
 ): Download =>
   csvDownload<GivenCode>(

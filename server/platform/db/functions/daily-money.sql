@@ -94,7 +94,7 @@ create or replace function vat_between(p_from date, p_to date) returns table (
     window own as (partition by number order by coalesce(split_from, line), line)
   ), rates as (
     select shares.channel_id, vat_country as country, vat_bp as bp, sum(share) as cents,
-      (2 * sum(share)::bigint * vat_bp + 10000 + vat_bp) / (2 * (10000 + vat_bp)) as vat_cents
+      vat_within(sum(share)::bigint, vat_bp) as vat_cents
     from shares where vat_bp is not null group by number, shares.channel_id, vat_country, vat_bp having sum(share) > 0
   ), moved as (
     select channel_id, country, bp, cents, vat_cents, 0 as cents_back, 0 as vat_back from rates

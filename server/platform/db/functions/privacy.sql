@@ -38,15 +38,15 @@ begin
     else given end;
 end $$;
 
--- Why a holder cannot be erased yet; null if they can. A withdrawal is possible within fourteen days of the last
--- parcel, so an event within a month prevents it, too. In an order that was cancelled or completely credited nothing
--- can be withdrawn.
+-- What of somebody is not over: null where nothing is. Something of an order may still be withdrawn
+-- until it rests. Of an order that was cancelled, or credited piece by piece, all has gone
+-- back: nothing of it can be withdrawn.
 create or replace function why_kept(p_voucher bigint, p_at timestamptz) returns text language plpgsql stable as $$
 begin
   if exists (select from orders where voucher_id = p_voucher and state not in ('delivered', 'cancelled'))
     or exists (select from replacement_offer where replacement_offer.voucher_id = p_voucher and outcome is null)
     or exists (select from orders join order_event event on event.order_number = orders.number and event.month = orders.month
-      where orders.voucher_id = p_voucher and orders.state <> 'cancelled' and event.at > p_at - interval '31 days'
+      where orders.voucher_id = p_voucher and orders.state <> 'cancelled' and event.at > p_at - order_rests()
         and exists (select from order_line kept where kept.order_number = orders.number and kept.state <> 'cancelled'
           and kept.quantity > (select coalesce(sum(credit_line.quantity), 0) from credit_line
             where credit_line.order_number = kept.order_number and credit_line.line = kept.line)))

@@ -15,12 +15,17 @@ create or replace function vat_country(p_delivery jsonb, p_channel text) returns
     (select countries[1] from channel where id = p_channel))
 $$;
 
+-- The VAT in an amount that includes it: domain/finance/vat.ts has the formula, and known-values.test.ts compares both.
+create or replace function vat_within(cents bigint, bp integer) returns bigint language sql immutable parallel safe as $$
+  select (2 * cents * bp + 10000 + bp) / (2 * (10000 + bp))
+$$;
+
 -- The euros of an order by country and rate, and the VAT in them. Its lines share the euros by their points, each what
 -- is due up to it less what was due before it: nothing is left over. domain/finance/vat.ts counts the same.
 create or replace function vat_of_order(p_number text) returns table (country text, bp integer, cents integer, vat_cents integer)
 language sql stable as $$
   select shares.vat_country, shares.vat_bp, sum(share)::integer,
-    ((2 * sum(share)::bigint * shares.vat_bp + 10000 + shares.vat_bp) / (2 * (10000 + shares.vat_bp)))::integer
+    vat_within(sum(share)::bigint, shares.vat_bp)::integer
   from (
     select vat_country, vat_bp,
       cents_paid::bigint * sum(points * quantity) over (order by coalesce(split_from, line), line) / total_points

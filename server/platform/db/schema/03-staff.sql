@@ -4,12 +4,12 @@ create table staff (
   id bigint generated always as identity primary key,
   email text not null unique check (email = lower(email) and email like '%_@_%'),
   name text not null check (name <> ''),
-  role text not null check (role in ('owner', 'editor', 'merchandiser', 'fulfilment', 'service', 'reader')),
+  role text not null check (role = any (staff_roles())),
   -- Null until the invitation is used, and for staff who only use passkeys or the company sign-in.
   password_hash text,
   added_at timestamptz not null default now(),
   left_at timestamptz,
-  language text not null default 'nl' check (language in ('nl', 'en', 'de')),
+  language text not null default 'nl' check (language = any (staff_languages())),
   version integer not null default 1,
   is_demo boolean not null default false,
   -- The user handle of the passkeys of this account.

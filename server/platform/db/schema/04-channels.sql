@@ -6,7 +6,7 @@ create table channel (
   main_site boolean not null default false,
   -- Where the browser goes after login. Empty: it stays on the same site.
   website_url text not null default '',
-  default_language text not null default 'nl' check (default_language in ('nl', 'en', 'de', 'fr')),
+  default_language text not null default 'nl' check (default_language = any (known_languages())),
   can_buy_points boolean not null default true,
   continue_shipping boolean not null default true,
   home_delivery_allowed boolean not null default true,
@@ -59,7 +59,7 @@ create table channel (
   constraint voucher_vat_has_its_owner
     check ((voucher_vat is null) = (voucher_vat_by is null) and (voucher_vat is null) = (voucher_vat_at is null)
       and (voucher_vat is null or voucher_vat_adviser <> '')),
-  constraint channel_offered_languages_known check (offered_languages <@ array['nl', 'en', 'de', 'fr'])
+  constraint channel_offered_languages_known check (offered_languages <@ known_languages())
 );
 create unique index one_main_site on channel (main_site) where main_site;
 create index channel_by_logo on channel (left(logo, 32)) where logo <> '';

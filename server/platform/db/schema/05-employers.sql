@@ -38,7 +38,7 @@ create table employer_user (
   employer_id bigint not null references employer,
   email text not null unique check (email = lower(email) and email <> ''),
   name text not null check (name <> ''),
-  language text not null default 'nl' check (language in ('nl', 'en', 'de')),
+  language text not null default 'nl' check (language = any (staff_languages())),
   -- Null until the invitation is used.
   password_hash text,
   -- Sealed. The app counts from the moment when a valid code was entered.

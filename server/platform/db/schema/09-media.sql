@@ -29,7 +29,7 @@ create index on picture (created_at desc, hash);
 -- Alternative texts. A place that shows the picture can have its own text instead.
 create table media_alt_text (
   picture_hash text references picture on delete cascade,
-  language text check (language in ('nl', 'en', 'de', 'fr')),
+  language text check (language = any (known_languages())),
   alt text not null check (alt <> '' and length(alt) <= 1000),
   primary key (picture_hash, language)
 );

@@ -73,7 +73,7 @@ create index gifts_that_say_what_they_show on product (id) where picture_alts <>
 create table product_text (
   product_id text references product on delete cascade,
   channel_id text references channel on delete cascade,
-  language text check (language in ('nl', 'en', 'de', 'fr')),
+  language text check (language = any (known_languages())),
   name text,
   description text,
   details text,
@@ -143,7 +143,7 @@ create index offer_in_reach on offer (channel_id, points) where active;
 -- Search synonyms, one row per line of synonyms.yaml. A channel's rows are added to those of channel 2.
 create table gift_keyword (
   channel_id text references channel on delete cascade,
-  language text check (language in ('nl', 'en', 'de', 'fr')),
+  language text check (language = any (known_languages())),
   -- 'same': synonyms. 'also': a word and its further matches. 'sustainable': words for sustainable gifts. 'parts':
   -- parts of compounds.
   kind text check (kind in ('same', 'also', 'sustainable', 'parts')),

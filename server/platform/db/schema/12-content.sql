@@ -8,7 +8,7 @@ create table content (
   block text default '',
   kind text check (kind in ('text', 'area', 'number', 'media', 'url')),
   key text check (key <> ''),
-  language text default '' check (language in ('', 'nl', 'en', 'de', 'fr')),
+  language text default '' check (language = '' or language = any (known_languages())),
   value text not null,
   alt text not null default '',
   position integer not null default 0,

@@ -64,7 +64,7 @@ create table voucher (
   last3 text not null default '',
   first_name text not null default '',
   salutation text not null default '',
-  language text not null default '' check (language in ('', 'nl', 'en', 'de', 'fr')),
+  language text not null default '' check (language = '' or language = any (known_languages())),
   valid_from timestamptz not null default '-infinity',
   valid_until timestamptz not null default 'infinity',
   blocked_at timestamptz,

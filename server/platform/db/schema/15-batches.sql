@@ -9,7 +9,7 @@ create table recipient (
   name text not null default '',
   department text not null default '',
   email text not null default '',
-  language text not null default '' check (language in ('', 'nl', 'en', 'de', 'fr')),
+  language text not null default '' check (language = '' or language = any (known_languages())),
   -- The sender's message to this person only.
   words text not null default '',
   -- The state of the mail with the code. 'none': there is no mail.

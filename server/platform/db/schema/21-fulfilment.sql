@@ -39,7 +39,7 @@ create table supplier (
   id bigint generated always as identity primary key,
   name text not null check (name <> ''),
   email text not null check (email like '%_@_%'),
-  language text not null default 'nl' check (language in ('nl', 'en', 'de', 'fr')),
+  language text not null default 'nl' check (language = any (known_languages())),
   -- 'csv': no mail. Staff download the orders as a file and enter the answers.
   way text not null default 'mail' check (way in ('mail', 'csv')),
   remind_days integer not null default 3 check (remind_days between 1 and 30),

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 type Gift = { id: string; language: string; named: boolean; described: boolean }
 const MOST_NAMED = 5

@@ -2,12 +2,12 @@ import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bund
 import type { UnitProblem } from './check-ownership.ts'
 import { sameText } from '#server/platform/parsing/name-order.ts'
 import { type Place, problemAt } from '#server/platform/parsing/file-errors.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import type { ShopNames } from './known-names.sql.ts'
 import {
   type PictureBook,
   pictureBook,
 } from '#server/modules/channels/bundle/write/write-images.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** A bundle's data of one brand, group, tag, dimension or value. */
 type Saying = { unit: string; what: string; name: string; said: object; place: Place }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelFolder, Name } from '#server/modules/channels/bundle/channel-bundle.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** What the shop knows by name already, while one channel's folder is being checked against it. */
 export type ShopNames = {

@@ -22,11 +22,11 @@ import { synonymsFile } from './export-synonyms.ts'
 import { listDirectory } from '#server/modules/channels/bundle/read/bundle-files.ts'
 import { byName } from '#server/platform/parsing/name-order.ts'
 import { lastCatalogueChange } from '#server/modules/channels/bundle/write/preserve-catalog-changes.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import { picturesIn, type ShopContents, shopContents } from './shop-contents.sql.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import { readPictureRows } from '#server/modules/channels/bundle/write/write-image-texts.ts'
 import { filled, inOrder, sortedBy, writeYaml } from '#server/platform/parsing/write-yaml.ts'
+import { allLanguages } from '#domain/language.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type ExportSettings = {
   sql: Sql | Transaction
@@ -78,7 +78,7 @@ async function pictureWordsFile(sql: Queries, references: string[], pictures: Pi
   const entries = sortedBy(named, ({ file }) => file).flatMap((row) => {
     const { file, focal_x, focal_y, decoration, texts } = row
     const alt = Object.fromEntries(
-      LANGUAGES.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
+      allLanguages.flatMap((language) => (texts[language] ? [[language, texts[language]]] : [])),
     )
     const focus = focal_x === null || focal_y === null ? [] : [focal_x, focal_y]
     const said = filled({ focus, decoration: decoration || null, alt })

@@ -1,8 +1,8 @@
 import type { PictureNames } from './export-images.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import type { ShopContents } from './shop-contents.sql.ts'
 import type { ProductTextRow } from '#server/modules/channels/bundle/write/shop-tables.ts'
 import { filled, grouped, inOrder, sortedBy } from '#server/platform/parsing/write-yaml.ts'
+import { allLanguages } from '#domain/language.ts'
 
 export function brandsFile({ brands, suppliers }: ShopContents, pictures: PictureNames) {
   return Object.fromEntries(
@@ -137,7 +137,7 @@ function altsOf(alts: unknown, shown: string[], pictures: PictureNames) {
 
 function wordsOf(rows: ProductTextRow[]) {
   return Object.fromEntries(
-    LANGUAGES.flatMap((language) => {
+    allLanguages.flatMap((language) => {
       const row = rows.find((text) => text.language === language)
       if (!row) return []
       const { name, description, details, sustainability, warranty, search_words } = row
@@ -153,6 +153,6 @@ function wordsOf(rows: ProductTextRow[]) {
 export function languagesOf(texts: unknown) {
   const given = texts as Record<string, string | undefined>
   return Object.fromEntries(
-    LANGUAGES.flatMap((language) => (given[language] ? [[language, given[language]]] : [])),
+    allLanguages.flatMap((language) => (given[language] ? [[language, given[language]]] : [])),
   )
 }

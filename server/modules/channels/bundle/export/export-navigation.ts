@@ -1,9 +1,9 @@
 import { languagesOf } from './export-catalog.ts'
 import type { PictureNames } from './export-images.ts'
 import { TILE_FIELDS } from '#server/modules/channels/bundle/schemas/navigation-schema.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import type { ShopContents } from './shop-contents.sql.ts'
 import { filled, grouped, inOrder } from '#server/platform/parsing/write-yaml.ts'
+import { allLanguages } from '#domain/language.ts'
 
 /** navigation.yaml of one channel, or nothing when it has neither menu nor tiles of its own. */
 export function navigationFile(shop: ShopContents, channel: string, pictures: PictureNames) {
@@ -54,7 +54,7 @@ function byLanguage(kind: 'category' | 'brand', texts: unknown) {
   const words = texts as Record<string, Record<string, string> | undefined>
   return filled(
     Object.fromEntries(
-      LANGUAGES.map((language) => [
+      allLanguages.map((language) => [
         language,
         filled(
           Object.fromEntries(

@@ -1,6 +1,6 @@
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import type { ShopContents } from './shop-contents.sql.ts'
 import { filled, inOrder } from '#server/platform/parsing/write-yaml.ts'
+import { allLanguages } from '#domain/language.ts'
 
 /** synonyms.yaml of one channel. */
 export function synonymsFile({ searchWords }: ShopContents, channel: string) {
@@ -10,7 +10,7 @@ export function synonymsFile({ searchWords }: ShopContents, channel: string) {
   )
   return filled(
     Object.fromEntries(
-      LANGUAGES.map((language) => {
+      allLanguages.map((language) => {
         const lines = (wanted: string) =>
           own
             .filter((row) => row.language === language && row.kind === wanted)

@@ -4,6 +4,7 @@ import { byName } from '#server/platform/parsing/name-order.ts'
 import { byPlace, type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { readChannel } from './read-channel.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 export type FolderReading = {
   channels: ChannelFolder[]
@@ -14,8 +15,6 @@ export type FolderReading = {
 }
 
 /** The channel that all others fall back to. It is written first, because the others refer to its names. */
-export const SHARED_CHANNEL = '2'
-
 /** Reads a channel's bundle, or a folder of bundles, and reports all problems within each file. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const root: Directory = { root: folder, below: '' }

@@ -4,8 +4,8 @@ import { contentFields, ContentShape } from '#server/modules/content/validation/
 import { type Directory, inside, listDirectory, readText } from './bundle-files.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import { pageNameProblem } from '#server/modules/content/validation/page-names.ts'
-import { LANGUAGES, type Language } from '#server/platform/parsing/schema-fields.ts'
 import { readYaml, shaped } from '#server/platform/parsing/read-yaml.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 type Found = { problems: FolderProblem[]; warnings: FolderProblem[] }
 
@@ -41,7 +41,7 @@ export async function readContent(directory: Directory, { problems, warnings }: 
 }
 
 function languageOf(name: string): Language | '' | undefined {
-  return name === 'all' ? '' : LANGUAGES.find((language) => language === name)
+  return name === 'all' ? '' : allLanguages.find((language) => language === name)
 }
 
 async function readPage(at: Directory, { problems, warnings }: Found) {

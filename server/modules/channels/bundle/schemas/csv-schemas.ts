@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 import { addDays, dayAt, endOfDay, isDay, startOfDay } from '#domain/time/zone-days.ts'
 
-import { Code, Flag, LANGUAGES, Line, whole } from '#server/platform/parsing/schema-fields.ts'
+import { Code, Flag, Line, whole } from '#server/platform/parsing/schema-fields.ts'
+import { allLanguages } from '#domain/language.ts'
 
 export const PriceShape = z.object({
   sku: Code,
@@ -60,7 +61,7 @@ export const VoucherShape = z.object({
   valid_until: MomentShape.optional(),
   first_name: Line.default(''),
   salutation: Line.default(''),
-  language: z.enum(LANGUAGES).or(z.literal('')).default(''),
+  language: z.enum(allLanguages).or(z.literal('')).default(''),
   blocked: Flag.default(false),
   spent_on: SpentOn.default([]),
 })

@@ -2,10 +2,10 @@ import type { Transaction } from '#server/platform/db/database.ts'
 
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
-import { SHARED_CHANNEL } from '#server/modules/channels/bundle/read/read-bundle.ts'
 import { difference, keyOf, saveRows, type Difference, allRows } from './sync-rows.ts'
 import { brands, dimensions, dimensionValues, type Table, tagGroups, tags } from './shop-tables.ts'
 import type { PictureBook } from './write-images.ts'
+import { SHARED_CHANNEL } from '#domain/channels/shared-channel.ts'
 
 /** Brands, tags and dimensions are added and changed here; what nothing needs any more is swept up at the end. */
 export async function writeVocabulary(

@@ -6,8 +6,8 @@ import { tell } from '#server/platform/db/change-events.ts'
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type FolderProblem, problemAt } from '#server/platform/parsing/file-errors.ts'
 import type { PicturesShape } from '#server/modules/channels/bundle/schemas/images-schema.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import type { PictureBook } from './write-images.ts'
+import { allLanguages } from '#domain/language.ts'
 
 type PictureRow = {
   hash: string
@@ -50,7 +50,9 @@ export async function writePictureWords(
     if (!said) continue
     const [x, y] = said.focus ?? [null, null]
     const texts = Object.fromEntries(
-      LANGUAGES.flatMap((language) => (said.alt[language] ? [[language, said.alt[language]]] : [])),
+      allLanguages.flatMap((language) =>
+        said.alt[language] ? [[language, said.alt[language]]] : [],
+      ),
     )
     const stands = [row.focal_x, row.focal_y, row.decoration, row.texts]
     if (isDeepStrictEqual(stands, [x, y, said.decoration, texts])) continue

@@ -10,7 +10,6 @@ import type {
   ProductWords,
 } from '#server/modules/channels/bundle/schemas/product-schema.ts'
 import { type Difference, difference, keyOf, saveRows, allRows, syncRows } from './sync-rows.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import {
   articles,
   crossSells,
@@ -21,6 +20,7 @@ import {
   type RowOf,
 } from './shop-tables.ts'
 import type { PictureBook } from './write-images.ts'
+import { allLanguages, type Language } from '#domain/language.ts'
 
 export async function writeProducts(
   sql: Transaction,
@@ -211,9 +211,9 @@ async function writeArticles(
 function textRows(
   product: string,
   channel: string,
-  texts: Partial<Record<(typeof LANGUAGES)[number], ProductWords | undefined>>,
+  texts: Partial<Record<Language, ProductWords | undefined>>,
 ): ProductTextRow[] {
-  return LANGUAGES.flatMap((language) => {
+  return allLanguages.flatMap((language) => {
     const words = texts[language]
     if (!words || Object.values(words).every((text) => text === undefined)) return []
     return {

@@ -3,9 +3,9 @@ import type { Transaction } from '#server/platform/db/database.ts'
 import type { ChannelFolder } from '#server/modules/channels/bundle/channel-bundle.ts'
 import { type Count, noCount, tally } from './import-counts.ts'
 import { allRows, syncRows } from './sync-rows.ts'
-import { LANGUAGES } from '#server/platform/parsing/schema-fields.ts'
 import { type SearchWordRow, searchWords } from './shop-tables.ts'
 import type { SynonymsShape } from '#server/modules/channels/bundle/schemas/synonyms-schema.ts'
+import { allLanguages } from '#domain/language.ts'
 
 /** The file is the complete list of the channel; entries no longer in it are removed. */
 export async function writeSynonyms(
@@ -21,7 +21,7 @@ export async function writeSynonyms(
 }
 
 function rowsOf(channel: string, shape: SynonymsShape): SearchWordRow[] {
-  return LANGUAGES.flatMap((language) => {
+  return allLanguages.flatMap((language) => {
     const said = shape[language]
     if (!said) return []
     const lines = (kind: string, words: string[][]) =>

@@ -1,8 +1,10 @@
 import { ACCOUNT_NOTICES } from '#domain/staff/account-notice.ts'
-import type { FoundNotice } from '#server/modules/staff/accounts/account-notices.ts'
+import { findNotice, type FoundNotice } from '#server/modules/staff/accounts/account-notices.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
 
 export const noticeSubject = ({ say }: MailLook, { kind, details }: FoundNotice) =>
   say('account-notice', kind, details)
@@ -34,4 +36,24 @@ export function AccountNotice({
       <ActionButton look={look} to={home} words={say('account-notice', `open_${site}`)} room={20} />
     </MailLayout>
   )
+}
+
+export const accountNotice: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const notice = await findNotice(sql, mail.subjectId)
+    if (!notice) throw new Error(`mail ${mail.id} is about an unknown notice`)
+    const home = `${publicUrl(config)}/${notice.site}/account`
+    return {
+      subject: noticeSubject(look, notice),
+      body: <AccountNotice look={look} notice={notice} home={home} />,
+    }
+  },
+  sample({ look, now, about: { name } }) {
+    const details = { browser: 'Firefox', address: '203.0.113.7' }
+    const notice: FoundNotice = { kind: 'new-sign-in', site: 'backoffice', name, details, at: now }
+    return {
+      subject: noticeSubject(look, notice),
+      body: <AccountNotice look={look} notice={notice} home={look.site} />,
+    }
+  },
 }

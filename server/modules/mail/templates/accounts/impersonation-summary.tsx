@@ -9,6 +9,13 @@ import {
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
+import { dayAt, DEFAULT_ZONE } from '#domain/time/zone-days.ts'
+import {
+  actingDayOf,
+  findActingDay,
+} from '#server/modules/mail/templates/accounts/impersonation-day.sql.ts'
 
 /** More are looked up in the audit. */
 const MOST_ROWS = 100
@@ -74,4 +81,25 @@ function wordsOf(
   const gift = given > 0 ? [say('acting-summary', 'given', { points: points(given) })] : []
   const code = replaced ? [say('acting-summary', 'replaced')] : []
   return [...ordered, ...visit, ...gift, ...code]
+}
+
+export const actingSummary: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const day = actingDayOf(mail.subjectId)
+    const summary = { day, rows: await findActingDay(sql, day) }
+    const audit = `${publicUrl(config)}/backoffice/audit`
+    return {
+      subject: actingSubject(look, day),
+      body: <ActingSummary look={look} summary={summary} audit={audit} />,
+    }
+  },
+  sample({ look, now, about: { name } }) {
+    const day = dayAt(now.getTime(), DEFAULT_ZONE)
+    const done = { visited: true, orders: [], spent: 0, given: 5, replaced: false }
+    const row = { colleague: name, last3: 'x7k', ...done }
+    return {
+      subject: actingSubject(look, day),
+      body: <ActingSummary look={look} summary={{ day, rows: [row] }} audit={look.site} />,
+    }
+  },
 }

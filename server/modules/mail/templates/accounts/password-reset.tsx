@@ -2,6 +2,9 @@ import type { Queries } from '#server/platform/db/database.ts'
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
+import { linkToken } from '#server/platform/crypto/link-token.ts'
 
 export type FoundReset = {
   id: string
@@ -50,4 +53,25 @@ export function PasswordReset({
       <Paragraph>{say('password-reset', 'unasked')}</Paragraph>
     </MailLayout>
   )
+}
+
+export const passwordReset: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const reset = await findResetMail(sql, mail.subjectId)
+    const token =
+      reset && linkToken(config.GIFTPOINT_PEPPER, 'password reset', reset.id, reset.token_hash)
+    if (!reset || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    const link = `${publicUrl(config)}/${reset.site}/reset#${token}`
+    return {
+      subject: look.say('password-reset', 'subject'),
+      body: <PasswordReset look={look} reset={reset} link={link} />,
+    }
+  },
+  sample({ look, now, about: { name } }) {
+    const reset = { name, ends_at: new Date(now.getTime() + 3_600_000) }
+    return {
+      subject: look.say('password-reset', 'subject'),
+      body: <PasswordReset look={look} reset={reset} link={look.site} />,
+    }
+  },
 }

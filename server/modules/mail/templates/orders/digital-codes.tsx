@@ -11,6 +11,16 @@ import {
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import {
+  type MailDefinition,
+  orderContext,
+  orderMail,
+  sampleOrderContext,
+} from '#server/modules/mail/rendering/mail-definition.ts'
+import { SAMPLE_NUMBER } from '#server/modules/mail/rendering/sample-values.ts'
+import { madeGift } from '#server/modules/fulfilment/digital/gift-card-pdf.ts'
+import { handedPieces } from '#server/modules/fulfilment/digital/digital-item.sql.ts'
+import type { Attachment } from '#server/platform/services/service-ports.ts'
 
 type Told = { look: MailLook; order: OrderRow }
 
@@ -122,3 +132,61 @@ export function DigitalWaits({ look, order, round }: Told & { round: number }) {
     </MailLayout>
   )
 }
+
+export const digitalCodes: MailDefinition = {
+  async content(context) {
+    const { shop, sql, model, look, mail } = context
+    const { order, about, peppers } = orderContext(context)
+    const all = await handedPieces(sql, peppers, order.number)
+    const pieces = all.filter(({ handing }) => handing === Number(about))
+    if (pieces.length === 0) throw new Error(`mail ${mail.id} brings nothing`)
+    const attachments: Attachment[] = []
+    for (const piece of pieces)
+      if (piece.kind === 'pdf')
+        attachments.push(await madeGift(shop, model, { look, order, piece }))
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: order.number }),
+      body: <DigitalCodes look={look} order={order} pieces={pieces} />,
+      // The mail contains codes that anyone can use.
+      opensVoucher: true,
+      ...(attachments.length > 0 ? { attachments } : {}),
+    }
+  },
+  sample(context) {
+    const { look, order } = sampleOrderContext(context)
+    const pieces = [
+      { code: { code: 'ABCD-1234-EFGH', pin: '4821' }, kind: 'code' as const, line: 1 },
+      { code: null, kind: 'pdf' as const, line: 2 },
+    ].map((piece) => ({ ...piece, unit: 1, handedAt: context.now, handing: 1 }))
+    // One code is here and one is not: so all is said that such a mail may have to say.
+    const handed = { ...SAMPLE_WAITING, unit: 1, state: 'handed' as const, handing: 1 }
+    const lines = order.lines.map((line) =>
+      line.line === 1 ? { ...line, pieces: [handed, SAMPLE_WAITING] } : line,
+    )
+    return {
+      subject: look.say('digital-codes', 'subject', { order_number: SAMPLE_NUMBER }),
+      body: <DigitalCodes look={look} order={{ ...order, lines }} pieces={pieces} />,
+    }
+  },
+}
+
+const SAMPLE_WAITING = {
+  unit: 2,
+  kind: 'code' as const,
+  state: 'waiting' as const,
+  handing: 0,
+}
+
+export const digitalWaits = orderMail(
+  ({ look, order, about }) => ({
+    subject: waitsSubject(look, order, Number(about)),
+    body: <DigitalWaits look={look} order={order} round={Number(about)} />,
+  }),
+  {
+    about: '0',
+    order: (order) => ({
+      ...order,
+      lines: order.lines.map((line) => ({ ...line, pieces: [SAMPLE_WAITING] })),
+    }),
+  },
+)

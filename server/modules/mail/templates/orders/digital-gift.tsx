@@ -3,6 +3,7 @@ import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Only announces the code: its issuer sends it, not this shop. */
 export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }) {
@@ -31,3 +32,8 @@ export function DigitalGift({ look, order }: { look: MailLook; order: OrderRow }
     </MailLayout>
   )
 }
+
+export const digitalGift = orderMail(({ look, order }) => ({
+  subject: look.say('digital-gift', 'subject', { order_number: order.number }),
+  body: <DigitalGift look={look} order={order} />,
+}))

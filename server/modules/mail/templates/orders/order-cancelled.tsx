@@ -11,6 +11,7 @@ import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { CreditRow, OrderRow } from '#server/modules/orders/order.sql.ts'
 import { stopsGoods } from '#domain/refunds/credit.ts'
 import { vatShares } from '#domain/finance/vat.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
 
@@ -64,3 +65,18 @@ export function OrderCancelled({ look, order, now }: Props) {
     </MailLayout>
   )
 }
+
+export const orderCancelled = orderMail(
+  ({ look, order, now }) => ({
+    subject: look.say('order-cancelled', 'subject', { order_number: order.number }),
+    body: <OrderCancelled look={look} order={order} now={now} />,
+  }),
+  {
+    order: (order) => ({
+      ...order,
+      pointsRefunded: 20,
+      centsRefunded: 500,
+      cancellation: { kind: 'cancelled', cartGuid: null, leftOut: [] },
+    }),
+  },
+)

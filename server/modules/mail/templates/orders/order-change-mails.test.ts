@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordingMailer } from '#server/testing/fakes/recording-mailer.ts'
 import { cardOrder, sampleOrder } from '#server/testing/samples/sample-order.ts'
 import { someone, type TestShop, testShop } from '#server/testing/test-shop.ts'
+import { allLanguages } from '#domain/language.ts'
 
 const mailer = recordingMailer()
 let shop: TestShop
@@ -14,7 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 const TOWEL = { spliId: '1014-linen-towel-sea', points: 2 }
-const languages = ['nl', 'en', 'de', 'fr'] as const
 
 /** The one that the change caused; the order has been confirmed by then. */
 async function mailAfter(change: () => Promise<unknown>) {
@@ -83,7 +83,7 @@ describe('the mail about a changed order', () => {
   })
 })
 
-describe.each(languages)('in %s', (language) => {
+describe.each(allLanguages)('in %s', (language) => {
   it('each of them speaks the language of the order, and fills every gap (statement 29)', async () => {
     const sample = () => sampleOrder(shop, { gifts: [TOWEL], language })
     const order_number = (order: { number: string }) => ({ order_number: order.number })

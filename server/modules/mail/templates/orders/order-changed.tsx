@@ -9,6 +9,7 @@ import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { OrderAtHand, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
 
@@ -31,3 +32,8 @@ export function OrderChanged({ look, order, now }: Props) {
     </MailLayout>
   )
 }
+
+export const orderChanged = orderMail(({ look, order, now }) => ({
+  subject: look.say('order-changed', 'subject', { order_number: order.number }),
+  body: <OrderChanged look={look} order={order} now={now} />,
+}))

@@ -9,6 +9,7 @@ import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { OrderAtHand, OrderRights } from '#server/modules/mail/templates/orders/order-rights.tsx'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 type Props = { look: MailLook; order: OrderRow; now: Date }
 
@@ -39,3 +40,8 @@ export function OrderConfirmation({ look, order, now }: Props) {
     </MailLayout>
   )
 }
+
+export const orderConfirmation = orderMail(({ look, order, now }) => ({
+  subject: look.say('order-confirmation', 'subject', { order_number: order.number }),
+  body: <OrderConfirmation look={look} order={order} now={now} />,
+}))

@@ -9,6 +9,8 @@ import {
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
+import { SAMPLE_CREDIT } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Props = { look: MailLook; order: OrderRow; credit: CreditRow; now: Date }
 
@@ -52,3 +54,15 @@ export function OrderCredited({ look, order, credit, now }: Props) {
     </MailLayout>
   )
 }
+
+export const orderCredited = orderMail(
+  ({ look, order, about, now }) => {
+    const credit = order.credits.find((one) => one.number === about)
+    if (!credit) throw new Error(`order ${order.number} has no credit '${about}'`)
+    return {
+      subject: look.say('order-credited', 'subject', { order_number: order.number }),
+      body: <OrderCredited {...{ look, order, credit, now }} />,
+    }
+  },
+  { about: SAMPLE_CREDIT.number, order: (order) => ({ ...order, credits: [SAMPLE_CREDIT] }) },
+)

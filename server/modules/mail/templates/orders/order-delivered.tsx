@@ -8,7 +8,9 @@ import {
   heldUnsaid,
   holdsAll,
   linesWithin,
+  parcelSubject,
 } from '#server/modules/mail/templates/orders/order-shipped.tsx'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Without gifts that were given back in transit; the complete order if all of them were. */
 export function stillWaitedFor(order: OrderRow): OrderRow {
@@ -51,3 +53,14 @@ export function OrderDelivered({
     </MailLayout>
   )
 }
+
+export const orderDelivered = orderMail(
+  ({ look, order, about }) => {
+    const waited = stillWaitedFor(order)
+    return {
+      subject: parcelSubject(look, 'order-delivered', waited, about),
+      body: <OrderDelivered look={look} order={waited} code={about} />,
+    }
+  },
+  { about: '3STEST0000001' },
+)

@@ -9,6 +9,7 @@ import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layou
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderLine, OrderRow, Parcel } from '#server/modules/orders/order.sql.ts'
 import { hasAllLeft, mayHold } from '#server/modules/orders/lines/unreported-lines.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
 
 /** Of the parcel with this code; without one, of all that has left. */
 export function OrderShipped({
@@ -108,3 +109,8 @@ function ParcelLine({ parcel: { code, carrier, link } }: { parcel: Parcel }) {
   const safe = link !== null && /^https?:\/\//i.test(link)
   return <Line>{safe ? <TextLink to={link}>{words}</TextLink> : words}</Line>
 }
+
+export const orderShipped = orderMail(({ look, order, about }) => ({
+  subject: parcelSubject(look, 'order-shipped', order, about),
+  body: <OrderShipped look={look} order={order} code={about} />,
+}))

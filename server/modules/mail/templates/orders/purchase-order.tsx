@@ -2,6 +2,11 @@ import { giftsInWords } from '#server/modules/mail/templates/orders/gift-rows.ts
 import { Block, Line, Paragraph, quietStyle } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { publicUrl } from '#server/platform/config/public-url.ts'
+import { findPurchaseMail, findWithdrawnMail } from '#server/modules/mail/delivery/mail.sql.ts'
+import { linkToken } from '#server/platform/crypto/link-token.ts'
+import { SAMPLE_NUMBER } from '#server/modules/mail/rendering/sample-values.ts'
 
 export type AskedOfSupplier = {
   number: string
@@ -72,4 +77,65 @@ function Articles({ look: { say }, lines }: { look: MailLook; lines: AskedOfSupp
       <Line style={quietStyle}>{say('supplier-order', 'article', { sku: line.sku })}</Line>
     </Block>
   ))
+}
+
+const SAMPLE_PURCHASE = `${SAMPLE_NUMBER}-P1`
+const sampleLine = (name: string) => ({ line: 1, name, variant: '', sku: '101', quantity: 1 })
+
+const purchaseMail = (template: 'purchase-order' | 'purchase-reminder'): MailDefinition => ({
+  async content({ shop: { config }, sql, look, mail }) {
+    const [, purchase, place] = mail.subjectId.split(':')
+    const found = await findPurchaseMail(sql, purchase ?? '', Number(place))
+    const token =
+      found &&
+      linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
+    if (!found || token === undefined) throw new Error(`mail ${mail.id} has a link that is gone`)
+    return {
+      subject: look.say(template, 'subject', { number: found.number }),
+      body: (
+        <PurchaseOrder
+          look={look}
+          purchase={found}
+          link={`${publicUrl(config)}/supplier/${token}`}
+          reminds={template === 'purchase-reminder'}
+        />
+      ),
+    }
+  },
+  sample({ look, about }) {
+    const purchase = { number: SAMPLE_PURCHASE, lines: [sampleLine(about.gifts[0])] }
+    const reminds = template === 'purchase-reminder'
+    return {
+      subject: look.say(template, 'subject', { number: purchase.number }),
+      body: <PurchaseOrder {...{ look, purchase, link: look.site, reminds }} />,
+    }
+  },
+})
+
+export const purchaseOrder = purchaseMail('purchase-order')
+export const purchaseReminder = purchaseMail('purchase-reminder')
+
+export const purchaseWithdrawn: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const [, purchase = '', place, line] = mail.subjectId.split(':')
+    const found = await findWithdrawnMail(sql, purchase, Number(place), Number(line))
+    if (!found) throw new Error(`mail ${mail.id} tells of nothing that is no longer needed`)
+    const token =
+      found.token_hash &&
+      linkToken(config.GIFTPOINT_PEPPER, 'purchase order', `${purchase}/${place}`, found.token_hash)
+    return {
+      subject: look.say('purchase-withdrawn', 'subject', { number: purchase }),
+      body: (
+        <PurchaseWithdrawn
+          look={look}
+          lines={found.lines}
+          link={token ? `${publicUrl(config)}/supplier/${token}` : null}
+        />
+      ),
+    }
+  },
+  sample: ({ look, about }) => ({
+    subject: look.say('purchase-withdrawn', 'subject', { number: SAMPLE_PURCHASE }),
+    body: <PurchaseWithdrawn look={look} lines={[sampleLine(about.gifts[0])]} link={look.site} />,
+  }),
 }

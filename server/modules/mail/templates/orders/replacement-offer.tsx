@@ -8,6 +8,17 @@ import {
 import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import {
+  type MailContent,
+  type MailDefinition,
+  orderContext,
+  orderMail,
+  type OrderMailContext,
+  sampleOrderContext,
+} from '#server/modules/mail/rendering/mail-definition.ts'
+import { SAMPLE_CHOICE } from '#server/modules/mail/rendering/sample-values.ts'
+import { linkToken } from '#server/platform/crypto/link-token.ts'
+import { giftsInstead } from '#server/modules/orders/replacement-gifts.ts'
 
 type Props = { look: MailLook; order: OrderRow; choice: OrderChoice }
 
@@ -123,4 +134,67 @@ export function ChosenAgain({ look, order, choice }: Props) {
       />
     </MailLayout>
   )
+}
+
+/** The link of each choice; without a gift to choose from, the mail says so. */
+function offerContent(
+  template: 'choose-again' | 'choose-again-reminder',
+  { look, order, about, peppers }: OrderMailContext,
+  nothingElse: boolean,
+): MailContent {
+  const fallen = about.split(':').map((id) => {
+    const choice = choiceOf(order, id)
+    const hash = Buffer.from(choice.tokenHash, 'hex')
+    const token = linkToken(peppers, 'choose again', choice.id, hash)
+    if (token === undefined) throw new Error(`the link of choice ${choice.id} is gone`)
+    const link = `${look.site}/choose-again?language=${look.language}#${token}`
+    return { choice, link }
+  })
+  const reminds = template === 'choose-again-reminder'
+  const facts = { order_number: order.number }
+  return {
+    subject: nothingElse
+      ? look.say('choose-again', 'subject_nothing', facts)
+      : look.say(template, 'subject', facts),
+    body: <ChooseAgain {...{ look, order, fallen, reminds, nothingElse }} />,
+  }
+}
+
+const offer = (template: 'choose-again' | 'choose-again-reminder'): MailDefinition => ({
+  async content(context) {
+    const asked = orderContext(context)
+    const { order, about } = asked
+    for (const id of about.split(':')) {
+      const gifts = await giftsInstead(context.sql, context.model, order, choiceOf(order, id))
+      if (gifts.length > 0) return offerContent(template, asked, false)
+    }
+    return offerContent(template, asked, true)
+  },
+  sample: (context) => offerContent(template, sampleOrderContext(context, SAMPLE_CHOICE), false),
+})
+
+export const chooseAgain = offer('choose-again')
+export const chooseAgainReminder = offer('choose-again-reminder')
+
+export const chosenAgain = orderMail(
+  ({ look, order, about }) => {
+    const choice = choiceOf(order, about)
+    return {
+      subject: chosenAgainSubject(look, order, choice),
+      body: <ChosenAgain look={look} order={order} choice={choice} />,
+    }
+  },
+  {
+    about: SAMPLE_CHOICE,
+    order: (order) => ({
+      ...order,
+      choices: order.choices.map((choice) => ({ ...choice, outcome: 'other-gift' })),
+    }),
+  },
+)
+
+function choiceOf(order: OrderRow, id: string) {
+  const choice = order.choices.find((one) => one.id === id)
+  if (!choice) throw new Error(`order ${order.number} has no choice '${id}'`)
+  return choice
 }

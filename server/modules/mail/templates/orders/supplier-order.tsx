@@ -12,6 +12,8 @@ import {
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
+import { SAMPLE_BRAND } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Props = { look: MailLook; order: OrderRow; brandId: string }
 
@@ -53,3 +55,15 @@ export function SupplierOrder({ look, order, brandId }: Props) {
     </MailLayout>
   )
 }
+
+export const supplierOrder = orderMail(
+  ({ look, order, about }) => {
+    const [brandId = '', round = '0'] = about.split(':')
+    const lines = order.lines.filter((line) => line.round === Number(round))
+    return {
+      subject: look.say('supplier-order', 'subject', { order_number: order.number }),
+      body: <SupplierOrder look={look} order={{ ...order, lines }} brandId={brandId} />,
+    }
+  },
+  { about: SAMPLE_BRAND },
+)

@@ -9,6 +9,8 @@ import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layou
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import { toReturn, withdrawnLines } from '#server/modules/orders/order-response.ts'
 import type { OrderRow, WithdrawalRow } from '#server/modules/orders/order.sql.ts'
+import { orderMail } from '#server/modules/mail/rendering/mail-definition.ts'
+import { SAMPLE_WITHDRAWAL } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Receipt = { look: MailLook; order: OrderRow; withdrawal: WithdrawalRow }
 
@@ -63,3 +65,18 @@ export function WithdrawalReceipt({ look, order, withdrawal }: Receipt) {
     </MailLayout>
   )
 }
+
+export const withdrawalReceipt = orderMail(
+  ({ look, order, about }) => {
+    const withdrawal = order.withdrawals.find((one) => one.number === about)
+    if (!withdrawal) throw new Error(`order ${order.number} has no withdrawal '${about}'`)
+    return {
+      subject: look.say('withdrawal-receipt', 'subject', {
+        order_number: order.number,
+        withdrawal_number: about,
+      }),
+      body: <WithdrawalReceipt look={look} order={order} withdrawal={withdrawal} />,
+    }
+  },
+  { about: SAMPLE_WITHDRAWAL },
+)

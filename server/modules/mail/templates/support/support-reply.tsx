@@ -8,6 +8,10 @@ import {
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { FoundAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { findAnswer } from '#server/modules/mail/templates/support/support-reply.sql.ts'
+import { threadAddress } from '#server/modules/mail/rendering/thread-address.ts'
+import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** What a colleague wrote, and below it what it answers, as it was written. */
 export function ServiceAnswer({ look, answer }: { look: MailLook; answer: FoundAnswer }) {
@@ -41,4 +45,35 @@ function Lines({ text }: { text: string }) {
       {line}
     </span>
   ))
+}
+
+export const serviceAnswer: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const answer = await findAnswer(sql, mail.subjectId)
+    if (!answer) throw new Error(`mail ${mail.id} brings no answer`)
+    const { subject, references } = answer
+    return {
+      subject: look.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer look={look} answer={answer} />,
+      ...threadAddress(config, String(answer.requestId)),
+      byChannel: true,
+      headers: {
+        // A person wrote this mail, but it must not trigger automatic absence replies.
+        'Auto-Submitted': 'no',
+        'X-Auto-Response-Suppress': 'OOF, AutoReply',
+        ...(references.length > 0
+          ? { 'In-Reply-To': references.at(-1) ?? '', References: references.join(' ') }
+          : {}),
+      },
+    }
+  },
+  sample({ look, now }) {
+    const { subject, body: asked, answered: body } = SAMPLE_QUESTIONS[look.language]
+    const askedAt = new Date(now.getTime() - 7_200_000)
+    const answer = { requestId: 1234, subject, body, asked, askedAt, references: [] }
+    return {
+      subject: look.say('service-answer', 'subject', { subject }),
+      body: <ServiceAnswer look={look} answer={answer} />,
+    }
+  },
 }

@@ -2,6 +2,9 @@ import { Paragraph, Part, TextLines } from '#server/modules/mail/layout/mail-blo
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { AskedQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { findQuestion } from '#server/modules/mail/delivery/mail.sql.ts'
+import { SAMPLE_NUMBER, SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 type Props = { look: MailLook; question: AskedQuestion }
 
@@ -23,4 +26,26 @@ export function ServiceRequest({ look, question }: Props) {
       </Part>
     </MailLayout>
   )
+}
+
+export const serviceRequest: MailDefinition = {
+  async content({ sql, look, mail }) {
+    const question = await findQuestion(sql, mail.subjectId)
+    if (!question) throw new Error(`mail ${mail.id} is about an unknown question`)
+    const { id: request, subject, email } = question
+    return {
+      subject: look.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest look={look} question={question} />,
+      replyTo: email,
+    }
+  },
+  sample({ look, about: { email } }) {
+    const asked = SAMPLE_QUESTIONS[look.language]
+    const question = { ...asked, id: 1234, email, latestOrder: SAMPLE_NUMBER }
+    const { id: request, subject } = question
+    return {
+      subject: look.say('service-request', 'subject', { request, subject }),
+      body: <ServiceRequest look={look} question={question} />,
+    }
+  },
 }

@@ -2,6 +2,9 @@ import { Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
 import type { FoundActing } from '#server/modules/mail/delivery/mail.sql.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { findActing } from '#server/modules/mail/delivery/mail.sql.ts'
+import { SAMPLE_QUESTIONS } from '#server/modules/mail/rendering/sample-values.ts'
 
 /** To a holder in whose place a colleague is in the shop: when, and why. */
 export function ActedFor({ look, acting }: { look: MailLook; acting: FoundActing }) {
@@ -19,4 +22,26 @@ export function ActedFor({ look, acting }: { look: MailLook; acting: FoundActing
       <Paragraph>{say('acted-for', 'unasked')}</Paragraph>
     </MailLayout>
   )
+}
+
+export const actedFor: MailDefinition = {
+  async content({ sql, look, mail }) {
+    const acting = await findActing(sql, mail.subjectId.split(':').slice(1).join(':'))
+    if (!acting) throw new Error(`mail ${mail.id} tells of nothing that was done`)
+    return {
+      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
+      body: <ActedFor look={look} acting={acting} />,
+    }
+  },
+  sample({ look, now }) {
+    const acting = {
+      at: now,
+      ends_at: new Date(now.getTime() + 1_800_000),
+      reason: SAMPLE_QUESTIONS[look.language].subject,
+    }
+    return {
+      subject: look.say('acted-for', 'subject', { shop: look.shopName }),
+      body: <ActedFor look={look} acting={acting} />,
+    }
+  },
 }

@@ -1,6 +1,8 @@
 import { Block, Line, Paragraph } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { findEnded } from '#server/modules/mail/delivery/mail.sql.ts'
 
 /** To a holder whose voucher expired with points on it: the points lost, and a contact. */
 export function VoucherEnded({
@@ -25,4 +27,19 @@ export function VoucherEnded({
       </Block>
     </MailLayout>
   )
+}
+
+export const voucherEnded: MailDefinition = {
+  async content({ sql, look, mail }) {
+    const ended = await findEnded(sql, mail.subjectId.slice('ended-'.length))
+    if (!ended) throw new Error(`mail ${mail.id} tells of no end`)
+    return {
+      subject: look.say('voucher-ended', 'subject'),
+      body: <VoucherEnded look={look} ended={ended} />,
+    }
+  },
+  sample: ({ look, now, about: { name } }) => ({
+    subject: look.say('voucher-ended', 'subject'),
+    body: <VoucherEnded look={look} ended={{ name, points: 20, until: now }} />,
+  }),
 }

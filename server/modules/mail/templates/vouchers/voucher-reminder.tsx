@@ -7,6 +7,9 @@ import {
 } from '#server/modules/mail/layout/mail-blocks.tsx'
 import { ActionButton, MailLayout } from '#server/modules/mail/layout/mail-layout.tsx'
 import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import type { MailDefinition } from '#server/modules/mail/rendering/mail-definition.ts'
+import { findReminder } from '#server/modules/mail/delivery/mail.sql.ts'
+import { stopToken } from '#server/platform/crypto/opt-out-token.ts'
 
 /** To a holder whose voucher expires soon. It contains no code, because none is stored. */
 export type VoucherReminder = {
@@ -52,4 +55,33 @@ export function VoucherReminderMail({
       </Block>
     </MailLayout>
   )
+}
+
+export const voucherReminder: MailDefinition = {
+  async content({ shop: { config }, sql, look, mail }) {
+    const found = await findReminder(sql, mail.subjectId)
+    if (!found) throw new Error(`mail ${mail.id} reminds of nothing`)
+    const stop = `${look.site}/reminders/stop/${stopToken(config.GIFTPOINT_PEPPER, mail.subjectId)}`
+    return {
+      subject: look.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail look={look} reminder={{ ...found, stop }} />,
+      headers: {
+        'List-Unsubscribe': `<${stop}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
+    }
+  },
+  sample({ look, now, about: { name } }) {
+    const reminder = {
+      name,
+      points: 20,
+      until: new Date(now.getTime() + 14 * 86_400_000),
+      mailedAt: new Date(now.getTime() - 30 * 86_400_000),
+      stop: look.site,
+    }
+    return {
+      subject: look.say('voucher-reminder', 'subject'),
+      body: <VoucherReminderMail look={look} reminder={reminder} />,
+    }
+  },
 }

@@ -1,0 +1,89 @@
+/** What a mail is about: the first part of its `subject_id` names such a record. */
+export type MailSubject =
+  | 'order'
+  | 'question'
+  | 'answer'
+  | 'recipient'
+  | 'voucher-expiry'
+  | 'impersonation'
+  | 'impersonation-day'
+  | 'staff-invitation'
+  | 'employer-invitation'
+  | 'password-reset'
+  | 'account-notice'
+
+type MailFacts = {
+  to: 'holder' | 'supplier' | 'service' | 'staff' | 'employer'
+  about: MailSubject
+  /** The holder causes it, to an address of their choice. The shop causes all others. */
+  byHolder?: true
+}
+
+/**
+ * Every mail that is queued, in the order in which the back office lists them. Adding one: an entry here, its definition
+ * in server/modules/mail/templates/, its texts, and its label in the back office. Compiler and tests name what is missing.
+ */
+export const MAILS = {
+  'order-confirmation': { to: 'holder', about: 'order', byHolder: true },
+  'order-changed': { to: 'holder', about: 'order', byHolder: true },
+  'order-cancelled': { to: 'holder', about: 'order', byHolder: true },
+  'order-shipped': { to: 'holder', about: 'order' },
+  'order-delivered': { to: 'holder', about: 'order' },
+  'digital-gift': { to: 'holder', about: 'order' },
+  'order-credited': { to: 'holder', about: 'order' },
+  'digital-codes': { to: 'holder', about: 'order' },
+  'digital-waits': { to: 'holder', about: 'order' },
+  'withdrawal-receipt': { to: 'holder', about: 'order', byHolder: true },
+  'choose-again': { to: 'holder', about: 'order' },
+  'choose-again-reminder': { to: 'holder', about: 'order' },
+  'chosen-again': { to: 'holder', about: 'order' },
+  'voucher-reminder': { to: 'holder', about: 'recipient' },
+  'voucher-ended': { to: 'holder', about: 'voucher-expiry' },
+  'acted-for': { to: 'holder', about: 'impersonation' },
+  'acting-summary': { to: 'staff', about: 'impersonation-day' },
+  'supplier-order': { to: 'supplier', about: 'order' },
+  'purchase-order': { to: 'supplier', about: 'order' },
+  'purchase-reminder': { to: 'supplier', about: 'order' },
+  'purchase-withdrawn': { to: 'supplier', about: 'order' },
+  'service-request': { to: 'service', about: 'question' },
+  'service-received': { to: 'holder', about: 'question' },
+  'service-answer': { to: 'holder', about: 'answer' },
+  'staff-invitation': { to: 'staff', about: 'staff-invitation' },
+  'employer-invitation': { to: 'employer', about: 'employer-invitation' },
+  'account-notice': { to: 'staff', about: 'account-notice' },
+  'password-reset': { to: 'staff', about: 'password-reset' },
+} as const satisfies Record<string, MailFacts>
+
+export type MailTemplate = keyof typeof MAILS
+
+/** What else has texts as a mail has: both ways to give out a code, and the parts that several mails share. */
+export const OTHER_MAIL_TEXTS = [
+  'voucher-invitation',
+  'voucher-letter',
+  'layout',
+  'gifts',
+  'delivery',
+  'rights',
+] as const
+export type MailText = MailTemplate | (typeof OTHER_MAIL_TEXTS)[number]
+
+type MailWith<Facts extends Partial<MailFacts>> = {
+  [Name in MailTemplate]: (typeof MAILS)[Name] extends Facts ? Name : never
+}[MailTemplate]
+
+/** To the holder of a voucher, whatever it is about. */
+export type MailToHolder = MailWith<{ to: 'holder' }>
+/** To the holder, about an order of theirs. */
+export type HolderMail = MailWith<{ to: 'holder'; about: 'order' }>
+
+export const MAIL_TEMPLATES = Object.keys(MAILS) as MailTemplate[]
+
+const mailsWith = (isOne: (facts: MailFacts) => boolean) =>
+  MAIL_TEMPLATES.filter((name) => isOne(MAILS[name]))
+
+export const ORDER_MAILS = mailsWith(({ about }) => about === 'order')
+export const HOLDER_MAILS = mailsWith(({ to, about }) => to === 'holder' && about === 'order') as [
+  HolderMail,
+  ...HolderMail[],
+]
+export const MAILS_BY_HOLDER = mailsWith(({ byHolder }) => byHolder === true)

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+
+import type { ChannelModel } from '#server/modules/catalog/read-model/channel-catalog.ts'
+import type { Shop } from '#server/http/endpoint/shop.ts'
+import type { MailRow } from '#server/modules/mail/delivery/mail.sql.ts'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+import {
+  SAMPLE_PEPPERS,
+  type SampleContext,
+  sampleOrder,
+} from '#server/modules/mail/rendering/sample-values.ts'
+import type { OrderRow } from '#server/modules/orders/order.sql.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+import type { Attachment } from '#server/platform/services/service-ports.ts'
+
+export type MailContent = {
+  subject: string
+  body: ReactNode
+  replyTo?: string
+  /** In the name of the channel's own address, where it has one. */
+  byChannel?: true
+  headers?: Readonly<Record<string, string>>
+  opensVoucher?: true
+  attachments?: readonly Attachment[]
+}
+
+/** A mail that leaves. `orders` holds the order that it is about, if any. */
+export type MailContext = {
+  shop: Shop
+  sql: Queries
+  model: ChannelModel
+  look: MailLook
+  mail: MailRow
+  orders: ReadonlyMap<string, OrderRow>
+  now: Date
+}
+
+/** All that is particular to one mail: its content when it leaves, and in the back office with made-up values. */
+export type MailDefinition = {
+  content: (context: MailContext) => MailContent | Promise<MailContent>
+  sample: (context: SampleContext) => MailContent
+}
+
+/** A mail about an order; `about` is the rest of its `subject_id`: a withdrawal, a parcel, or whose gifts. */
+export type OrderMailContext = {
+  look: MailLook
+  order: OrderRow
+  about: string
+  now: Date
+  peppers: string
+}
+
+export function orderContext({ shop, look, mail, orders, now }: MailContext): OrderMailContext {
+  const [number = '', ...rest] = mail.subjectId.split(':')
+  const order = orders.get(number)
+  if (!order) throw new Error(`mail ${mail.id} is about an unknown order`)
+  return { look, order, about: rest.join(':'), now, peppers: shop.config.GIFTPOINT_PEPPER }
+}
+
+export const sampleOrderContext = (context: SampleContext, about = ''): OrderMailContext => ({
+  look: context.look,
+  order: sampleOrder(context),
+  about,
+  now: context.now,
+  peppers: SAMPLE_PEPPERS,
+})
+
+/** A mail that its order says all of. `sample` is what the made-up one is about, and in what its order differs. */
+export const orderMail = (
+  content: (context: OrderMailContext) => MailContent,
+  sample: { about?: string; order?: (order: OrderRow) => OrderRow } = {},
+): MailDefinition => ({
+  content: (context) => content(orderContext(context)),
+  sample: (context) => {
+    const made = sampleOrderContext(context, sample.about)
+    return content({ ...made, order: sample.order?.(made.order) ?? made.order })
+  },
+})

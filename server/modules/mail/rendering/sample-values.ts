@@ -1,0 +1,217 @@
+import type { Language } from '#domain/language.ts'
+import type { OrderLine, OrderRow } from '#server/modules/orders/order.sql.ts'
+import { linkHash, newLinkToken } from '#server/platform/crypto/link-token.ts'
+import type { MailLook } from '#server/modules/mail/layout/mail-theme.ts'
+
+/** Whom a sample speaks to, and of what. */
+export type MadeUp = {
+  name: string
+  email: string
+  /** The first three are in the order, the rest are alternatives. */
+  gifts: readonly [string, string, string, ...string[]]
+  /** Of each gift; '' for none. */
+  picture: string
+  giver: string
+}
+export type SampleContext = { look: MailLook; now: Date; about: MadeUp }
+
+export const SAMPLE_NUMBER = '20261204-1234'
+export const SAMPLE_SERVICE = 'service@example.com'
+/** What opens nothing: no shop has this secret. */
+export const SAMPLE_PEPPERS = 'sample:of no shop'
+export const SAMPLE_BRAND = 'sample'
+export const SAMPLE_WITHDRAWAL = '20261204-1234-1'
+export const SAMPLE_CHOICE = '00000000-0000-4000-8000-000000001234'
+
+export const SAMPLE_GIFTS: Record<Language, readonly [string, string, string]> = {
+  nl: ['Wollen plaid', 'Gesprek met een sterrenkundige', 'Leeslamp'],
+  en: ['Woollen throw', 'An evening with an astronomer', 'Reading lamp'],
+  de: ['Wolldecke', 'Ein Abend mit einer Astronomin', 'Leselampe'],
+  fr: ['Plaid en laine', 'Une soirée avec une astronome', 'Lampe de lecture'],
+}
+
+export const SAMPLE_QUESTIONS: Record<
+  Language,
+  { subject: string; body: string; thanks: string; answered: string }
+> = {
+  nl: {
+    subject: 'Mijn pakket',
+    body: 'Goedemiddag,\nWanneer komt mijn pakket?',
+    thanks: 'Dank je wel voor dit jaar.',
+    answered: 'Goedemiddag Robin,\n\nJe pakket is vanochtend vertrokken en komt morgen.',
+  },
+  en: {
+    subject: 'My parcel',
+    body: 'Good afternoon,\nWhen will my parcel come?',
+    thanks: 'Thank you for this year.',
+    answered: 'Good afternoon Robin,\n\nYour parcel left this morning and arrives tomorrow.',
+  },
+  de: {
+    subject: 'Mein Paket',
+    body: 'Guten Tag,\nwann kommt mein Paket?',
+    thanks: 'Danke für dieses Jahr.',
+    answered: 'Guten Tag Robin,\n\nIhr Paket wurde heute Morgen versendet und kommt morgen an.',
+  },
+  fr: {
+    subject: 'Mon colis',
+    body: 'Bonjour,\nQuand mon colis arrivera-t-il ?',
+    thanks: 'Merci pour cette année.',
+    answered: 'Bonjour Robin,\n\nVotre colis est parti ce matin et arrivera demain.',
+  },
+}
+
+export const SAMPLE_CREDIT: OrderRow['credits'][number] = {
+  number: 'C-1234',
+  kind: 'refund',
+  at: '2026-12-04T12:00:00.000Z',
+  points: 6,
+  pointsBack: 5,
+  centsBack: 500,
+  centsSent: 500,
+  vatBack: 87,
+  vat: [],
+  reason: '–',
+  note: '',
+  goods: 'none',
+  withdrawalNumber: null,
+  lines: [{ line: 1, quantity: 1 }],
+}
+
+/** An order of nobody, with something of all that a mail can be about. */
+export function sampleOrder({ look, now, about }: SampleContext): OrderRow {
+  const { name, email, gifts, picture } = about
+  const line = (place: number, of: Partial<OrderLine>): OrderLine => ({
+    line: place,
+    splitFrom: null,
+    spliId: String(place),
+    sku: `10${place}`,
+    name: gifts[place - 1] ?? '',
+    variant: '',
+    brand: 'Noorderlicht',
+    brandId: SAMPLE_BRAND,
+    picture,
+    deliveryInfo: '',
+    deliveryCondition: 'monta',
+    points: 5 + place,
+    quantity: 1,
+    tookStock: true,
+    state: 'placed',
+    arrivalAssumed: false,
+    vatCountry: 'NL',
+    vatBp: 2100,
+    withdrawn: 0,
+    credited: 0,
+    fallen: false,
+    round: 0,
+    pieces: [],
+    ...of,
+  })
+  const address = {
+    street: 'Keizersgracht',
+    houseNumber: '100',
+    addition: '',
+    postalCode: '1015 AA',
+    city: 'Amsterdam',
+    country: 'NL',
+    line: '',
+  }
+  return {
+    number: SAMPLE_NUMBER,
+    cartGuid: '',
+    captureId: null,
+    paymentKey: null,
+    month: '2026-12-01',
+    voucherId: 0,
+    channelId: '',
+    timeZone: 'Europe/Amsterdam',
+    language: look.language,
+    state: 'placed',
+    placedAt: new Date(now.getTime() - 3_600_000),
+    changeableUntil: new Date(now.getTime() + 1_800_000),
+    totalPoints: 21,
+    pointsPaid: 20,
+    centsPaid: 500,
+    pointsRefunded: 0,
+    centsRefunded: 0,
+    person: {
+      firstName: name,
+      prefix: 'van',
+      surname: 'Dam',
+      email,
+      telephone: '020 123 45 67',
+    },
+    delivery: { kind: 'home', address, verified: true, carrier: null },
+    consented: true,
+    available: 4,
+    voucherEndsMs: Infinity,
+    lines: [
+      line(1, {}),
+      line(2, { deliveryCondition: 'digital' }),
+      line(3, { deliveryCondition: 'dropship', points: 4, quantity: 2 }),
+      ...gifts.slice(3).map((_, place) => line(place + 4, {})),
+    ],
+    events: [],
+    parcels: [
+      {
+        code: '3STEST0000001',
+        link: 'https://example.com',
+        carrier: 'PostNL',
+        round: 0,
+        state: 'sent',
+        told: 'sent',
+        sentAt: now.toISOString(),
+        deliveredAt: null,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
+    deliveredAt: null,
+    mails: [],
+    refunds: [],
+    creditFirst: 'points',
+    choices: [
+      {
+        id: SAMPLE_CHOICE,
+        line: 1,
+        cause: 'sold-out',
+        note: '',
+        tokenHash: linkHash(newLinkToken(SAMPLE_PEPPERS, 'choose again', SAMPLE_CHOICE)).toString(
+          'hex',
+        ),
+        beganAt: now.toISOString(),
+        until: new Date(now.getTime() + 7 * 86_400_000).toISOString(),
+        remindedAt: null,
+        former: {
+          spliId: '1',
+          sku: '101',
+          name: gifts[0],
+          variant: '',
+          brand: 'Noorderlicht',
+          picture,
+          points: 6,
+          quantity: 1,
+          deliveryCondition: 'monta',
+          round: 0,
+        },
+        outcome: null,
+        endedAt: null,
+        creditNumber: null,
+        bySelf: true,
+      },
+    ],
+    credits: [],
+    withdrawals: [
+      {
+        number: SAMPLE_WITHDRAWAL,
+        key: '',
+        at: now.toISOString(),
+        email,
+        reason: '–',
+        points: 6,
+        pointsToCredit: 6,
+        centsToCredit: 500,
+        lines: [{ line: 1, quantity: 1 }],
+      },
+    ],
+    cancellation: null,
+  }
+}

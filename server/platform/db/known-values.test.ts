@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+import { allLanguages, STAFF_LANGUAGES } from '#domain/language.ts'
+import { ORDER_RESTS_DAYS } from '#domain/refunds/withdrawal.ts'
+import { vatWithin } from '#domain/finance/vat.ts'
+import { ROLES } from '#domain/staff/permissions.ts'
+import { type TestDatabase, testDatabase } from '#server/testing/test-database.ts'
+
+let db: TestDatabase
+beforeAll(async () => {
+  db = await testDatabase()
+})
+afterAll(() => db.drop())
+
+it('counts the VAT in an amount as domain does', async () => {
+  const amounts = [0, 1, 99, 500, 12_345, 1_999_999].flatMap((cents) =>
+    [0, 600, 900, 1900, 2100, 2550].map((bp) => ({ cents, bp })),
+  )
+  const counted = await db.sql`
+    select vat_within(cents, bp)::integer as vat from jsonb_to_recordset(${db.sql.json(amounts)}) as one (cents bigint, bp integer)`
+  expect(counted.map(({ vat }) => vat)).toEqual(
+    amounts.map(({ cents, bp }) => vatWithin(cents, bp)),
+  )
+})
+
+it('has the languages, roles and days of domain, and writes them nowhere else', async () => {
+  const [known] = await db.sql`
+    select known_languages() as languages, staff_languages() as staff, staff_roles() as roles,
+      extract(day from order_rests())::integer as days`
+  expect(known).toEqual({
+    languages: allLanguages,
+    staff: STAFF_LANGUAGES,
+    roles: ROLES,
+    days: ORDER_RESTS_DAYS,
+  })
+
+  const columns = await db.sql<{ name: string; check: string }[]>`
+    select conrelid::regclass || ': ' || conname as name, pg_get_constraintdef(oid) as check
+    from pg_constraint where contype = 'c'`
+  const written = columns.filter(({ check }) => /'(nl|merchandiser)'/.test(check))
+  expect(written.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+import { expect, it } from 'vitest'
+
+/** Facts with one place, and texts that would be a second one. */
+const FACTS: readonly { place: string; copy: RegExp; not: readonly string[] }[] = [
+  {
+    place: 'domain/channels/shared-channel.ts',
+    copy: /(?<![\w'"])'2'(?![\w'"])/,
+    // House numbers, a setting of the memory allocator, and a digit in a comment.
+    not: [
+      'server/modules/addresses/providers/sandbox/sandbox-saved-addresses.ts',
+      'server/platform/parsing/parser-process.ts',
+      'ui/fields/NumberBox.tsx',
+    ],
+  },
+  { place: 'domain/language.ts', copy: /'nl'(,| \|) 'en'(,| \|) '(de|fr)'/, not: [] },
+]
+
+const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((file) =>
+    /^(domain|contract|server|backoffice|employer-portal|storefront|ui|tools)\//.test(file),
+  )
+  .filter((file) => !/\.(test|long)\.tsx?$|^server\/testing\//.test(file))
+
+it.each(FACTS)('writes the fact of $place nowhere else', ({ place, copy, not }) => {
+  const copies = files.filter(
+    (file) => file !== place && !not.includes(file) && copy.test(readFileSync(file, 'utf8')),
+  )
+  expect(copies).toEqual([])
+})
