@@ -990,8 +990,8 @@ export const guards = [
   ...of('server/http/endpoint/idempotency.ts', [
     {
       why: 'a write that arrives twice is done once',
-      text: 'if (!mine) {',
-      instead: 'if (key === call.call) {',
+      text: 'if (!(await store.claim())) return',
+      instead: 'if ((await store.claim()) === null) return',
       test: carts,
       title: 'are added once by a write that arrives ten times',
     },

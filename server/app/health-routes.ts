@@ -7,7 +7,7 @@ import { allMigrations } from '#server/platform/db/migrate.ts'
 import { mayRead } from '#server/http/metrics-access.ts'
 import { hasBegun, NOT_BEGUN } from '#server/http/shop-initialized.ts'
 import { tellShopFigures } from '#server/app/shop-metrics.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export type HealthNeeds = Pick<

@@ -14,7 +14,7 @@ import {
   type SandboxPayment,
   type SandboxPayments,
 } from '#server/modules/payments/providers/sandbox/sandbox-payments.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { plainPagePolicy } from '#server/http/content-security-policy.ts'
 

@@ -3,14 +3,7 @@ import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { StaffLanguage } from '#domain/language.ts'
 
-/** An answer that a browser keeps as a file instead of reading it. */
-export class Download {
-  constructor(
-    readonly fileName: string,
-    readonly type: string,
-    readonly body: Readable,
-  ) {}
-}
+import { Download } from '#server/http/raw-response.ts'
 
 export type Cell = string | number | bigint | boolean | null
 

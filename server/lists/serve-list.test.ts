@@ -2,7 +2,8 @@ import { buffer, text } from 'node:stream/consumers'
 
 import { expect, it } from 'vitest'
 
-import { Download, inEuros } from '#server/lists/csv-download.ts'
+import { inEuros } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import { readSheet } from '#server/lists/read-spreadsheet.ts'
 import { serveTable } from '#server/lists/serve-list.ts'
 
@@ -28,7 +29,10 @@ const sender = { colleague: { id: 0 }, request: { socket: { destroyed: false } }
 it('writes CSV and XLSX from the same columns, with euros as amounts (DESK-13)', async () => {
   const [csv, xlsx] = [await serve('csv'), await serve('xlsx')]
   if (!(csv instanceof Download) || !(xlsx instanceof Download)) throw new Error('no file')
-  expect([csv.fileName, xlsx.fileName]).toEqual(['lines.csv', 'lines.xlsx'])
+  expect([csv, xlsx].map(({ headers }) => headers['content-disposition'])).toEqual([
+    'attachment; filename="lines.csv"',
+    'attachment; filename="lines.xlsx"',
+  ])
   expect(await text(csv.body)).toBe(
     "\uFEFFname;euros;open;day\r\n'=1+1;12,50;yes;2026-11-29\r\n00120;-0,05;no;\r\n",
   )

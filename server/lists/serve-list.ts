@@ -1,9 +1,5 @@
-import {
-  type CsvColumns,
-  csvDownload,
-  type Download,
-  type RowParts,
-} from '#server/lists/csv-download.ts'
+import { type CsvColumns, csvDownload, type RowParts } from '#server/lists/csv-download.ts'
+import type { Download } from '#server/http/raw-response.ts'
 import { everyRow, keysetPage, type ListPage, type ListQuery } from '#server/lists/keyset-page.ts'
 import { sheetDownload } from '#server/lists/xlsx-download.ts'
 import type { Queries } from '#server/platform/db/database.ts'

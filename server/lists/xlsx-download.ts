@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
-import { type Cell, type CsvColumns, Download, type RowParts } from '#server/lists/csv-download.ts'
+import type { Cell, CsvColumns, RowParts } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import { writeSheet } from '#server/lists/read-spreadsheet.ts'
 
 /** The same as a spreadsheet: text stays text, whatever it starts with. */

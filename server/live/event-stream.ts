@@ -1,22 +1,33 @@
 import { PassThrough } from 'node:stream'
 
 import type { LiveEvent } from '#contract/live/live-event.ts'
+import { RawResponse } from '#server/http/raw-response.ts'
 
 /** Who reads so slowly comes again when there is time. */
 const MOST_WAITING = 1_000_000
 
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  // A proxy that gathers what it passes on would keep it for itself.
+  'x-accel-buffering': 'no',
+}
+
 /** An answer that does not end: server-sent events. */
-export class EventStream {
-  readonly body = new PassThrough()
+export class EventStream extends RawResponse {
+  readonly #stream: PassThrough
 
   constructor() {
+    const stream = new PassThrough()
+    super(HEADERS, stream)
+    this.#stream = stream
     // A lost connection is not an error.
-    this.body.on('error', () => {})
-    this.body.write('retry: 1000\n\n')
+    stream.on('error', () => {})
+    stream.write('retry: 1000\n\n')
   }
 
   get open() {
-    return !this.body.writableEnded && !this.body.destroyed
+    return !this.#stream.writableEnded && !this.#stream.destroyed
   }
 
   tell(event: LiveEvent) {
@@ -30,13 +41,18 @@ export class EventStream {
     this.#write(': \n\n')
   }
 
+  onClose(work: () => void) {
+    this.#stream.on('close', work)
+  }
+
   end() {
-    this.body.end()
+    this.#stream.end()
   }
 
   #write(text: string) {
     if (!this.open) return
-    if (this.body.writableLength + this.body.readableLength > MOST_WAITING) this.body.destroy()
-    else this.body.write(text)
+    if (this.#stream.writableLength + this.#stream.readableLength > MOST_WAITING)
+      this.#stream.destroy()
+    else this.#stream.write(text)
   }
 }

@@ -169,7 +169,7 @@ export function liveHub({
       const own = [...open.values()].filter(({ id }) => id === colleague.id)
       if (own.length >= MOST_STREAMS) return undefined
       const stream = new EventStream()
-      stream.body.on('close', () => open.delete(stream))
+      stream.onClose(() => open.delete(stream))
       open.set(stream, colleague)
       stream.tell({ event: 'hello' })
       if (ageMs !== undefined) tellMissed(stream, colleague, ageMs)

@@ -18,7 +18,7 @@ import { sendClosedPage } from '#server/app/pages/closed-page.ts'
 import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
 import { pageHtml } from '#server/app/pages/page-html.ts'
 import type { StorefrontFiles } from '#server/http/storefront-files.ts'
-import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendKept, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'

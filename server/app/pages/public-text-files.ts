@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { securityContact } from '#server/platform/config/config.ts'
 import { projectRoot } from '#server/platform/storage/project-root.ts'

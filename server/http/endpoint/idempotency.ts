@@ -4,45 +4,76 @@ import { type Refusal, refuse, refused } from '#contract/shared/refusals.shop.ts
 import type { Holder } from '#server/modules/sessions/holders.ts'
 import { atomically, type Queries, type Sql } from '#server/platform/db/database.ts'
 
+/** Where the keys of an audience and the answers given under them are stored, in the caller's transaction. */
+export type KeyStore = {
+  /** False where the key was used before. A repeat at the same moment waits for the first at the key's row. */
+  claim: () => Promise<boolean>
+  /** What was answered before, where the key was used for this very request. */
+  earlier: () => Promise<unknown>
+  save: (answer: unknown) => Promise<unknown>
+  /** A refusal changed nothing and may come out otherwise next time. */
+  release: () => Promise<unknown>
+}
+
 /**
- * A write with an Idempotency-Key: what it does and the note that it was done are one transaction, so a
- * repeat finds either both or neither. A repeat at the same moment waits for the first at the key's row.
+ * What a write does and the note that it was done are one transaction, so a repeat finds either both or neither, and is
+ * answered the same. `reused`: the key was used for another request.
  */
-export async function answerOnce<T>(
+export async function answerOnce<T, Reused>(
+  store: KeyStore,
+  run: () => T | Promise<T>,
+  reused: Reused,
+): Promise<T | Reused> {
+  if (!(await store.claim())) return ((await store.earlier()) as T | undefined) ?? reused
+  const answer = await run()
+  await (refused(answer) ? store.release() : store.save(answer))
+  return answer
+}
+
+export const isUsableKey = (key: string) => key !== '' && key.length <= 255
+
+export const hashOfInput = (input: unknown) =>
+  createHash('sha256').update(JSON.stringify(input)).digest()
+
+export const UNUSABLE_KEY = refuse('invalid-input', { field: 'Idempotency-Key' })
+export const REUSED_KEY = refuse('invalid-input', {
+  field: 'Idempotency-Key',
+  message: 'This Idempotency-Key was used for another request.',
+})
+
+type Keyed = { holder: Holder; key: string; call: string; input: unknown; at: Date }
+
+/** A write of a holder with an Idempotency-Key. */
+export async function rememberedForHolder<T>(
   sql: Sql,
-  call: { holder: Holder; key: string; call: string; input: unknown; at: Date },
+  keyed: Keyed,
   run: (sql: Queries) => T | Promise<T>,
 ): Promise<T | Refusal<'invalid-input'>> {
-  const { holder, key } = call
-  if (key === '' || key.length > 255) return refuse('invalid-input', { field: 'Idempotency-Key' })
-  const inputHash = createHash('sha256').update(JSON.stringify(call.input)).digest()
+  if (!isUsableKey(keyed.key)) return UNUSABLE_KEY
+  return atomically(sql, (sql) => answerOnce(holderKeys(sql, keyed), () => run(sql), REUSED_KEY))
+}
 
-  return atomically(sql, async (sql) => {
-    const [mine] = await sql`
-      insert into idempotency_key (voucher_id, key, call, input_hash, answer, status, at)
-      values (${holder.voucherId}, ${key}, ${call.call}, ${inputHash}, 'null', 0, ${call.at})
-      on conflict do nothing returning 1`
-    if (!mine) {
-      const [before] = await sql<{ call: string; input_hash: Buffer; answer: T }[]>`
-        select call, input_hash, answer from idempotency_key
-        where voucher_id = ${holder.voucherId} and key = ${key}`
-      if (before?.call !== call.call || !before.input_hash.equals(inputHash)) {
-        return refuse('invalid-input', {
-          field: 'Idempotency-Key',
-          message: 'This Idempotency-Key was used for another request.',
-        })
-      }
-      return before.answer
-    }
-    const result = await run(sql)
-    // A refusal changed nothing and may come out otherwise next time.
-    if (refused(result)) {
-      await sql`delete from idempotency_key where voucher_id = ${holder.voucherId} and key = ${key}`
-      return result
-    }
-    await sql`
-      update idempotency_key set answer = ${sql.json(result as never)}, status = 200
-      where voucher_id = ${holder.voucherId} and key = ${key}`
-    return result
-  })
+function holderKeys(sql: Queries, { holder, key, call, input, at }: Keyed): KeyStore {
+  const inputHash = hashOfInput(input)
+  const { voucherId } = holder
+  return {
+    async claim() {
+      const claimed = await sql`
+        insert into idempotency_key (voucher_id, key, call, input_hash, answer, status, at)
+        values (${voucherId}, ${key}, ${call}, ${inputHash}, 'null', 0, ${at})
+        on conflict do nothing returning 1`
+      return claimed.length > 0
+    },
+    async earlier() {
+      const [before] = await sql<{ answer: unknown }[]>`
+        select answer from idempotency_key
+        where voucher_id = ${voucherId} and key = ${key} and call = ${call} and input_hash = ${inputHash}`
+      return before?.answer
+    },
+    save: (answer) => sql`
+      update idempotency_key set answer = ${sql.json(answer as never)}, status = 200
+      where voucher_id = ${voucherId} and key = ${key}`,
+    release: () => sql`
+      delete from idempotency_key where voucher_id = ${voucherId} and key = ${key}`,
+  }
 }

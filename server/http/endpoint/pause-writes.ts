@@ -4,7 +4,7 @@ import { employerPaths } from '#contract/paths.employer.ts'
 import { paths } from '#contract/paths.shop.ts'
 import { staffPaths } from '#contract/paths.staff.ts'
 import { refuse } from '#contract/shared/refusals.shop.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -4,10 +4,9 @@ import { staffEndpoints } from '#contract/endpoints.staff.ts'
 import { staffOpenApi } from '#contract/openapi/openapi.staff.ts'
 import { STAFF_COMMON_REFUSALS, refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
-import type { Refusal } from '#contract/shared/refusals.shop.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import { colleagueOf } from '#server/http/staff/serve-staff-endpoint.ts'
-import { sendKept, sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendKept, sendRefusal } from '#server/http/endpoint/send-response.ts'
 import { VERSION } from '#server/platform/config/config.ts'
 import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
 
@@ -22,7 +21,7 @@ export function contractRoute(app: FastifyInstance, backoffice: Backoffice) {
       return sendRefusal(reply, STAFF_COMMON_REFUSALS[missing], {
         ...refuseStaff(missing),
         message,
-      } as Refusal)
+      })
     }
     contract ??= new KeptAnswer(staffOpenApi(staffEndpoints, { version: VERSION }))
     return sendKept(shop, request, reply, contract, 'holder')

@@ -4,7 +4,7 @@ import { refuseStaff } from '#contract/shared/refusals.staff.ts'
 import { STAFF_REFUSAL_MESSAGES } from '#contract/shared/refusal-messages.staff.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { BackofficeFiles } from '#server/http/backoffice-files.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import { TRUSTED_TYPES } from '#server/http/content-security-policy.ts'
 import { KeptAnswer, takesBrotli } from '#server/platform/cache/cached-response.ts'
 

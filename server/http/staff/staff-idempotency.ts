@@ -1,33 +1,42 @@
 import { createHash } from 'node:crypto'
 
-import { refuseStaff } from '#contract/shared/refusals.staff.ts'
-import { type Refusal, refused } from '#contract/shared/refusals.shop.ts'
+import { answerOnce, hashOfInput, type KeyStore } from '#server/http/endpoint/idempotency.ts'
 import type { Queries } from '#server/platform/db/database.ts'
 
-type Keyed = { key: string; staffId: number; call: string; input: unknown; at: Date }
+export type StaffKey = { key: string; staffId: number; call: string; input: unknown; at: Date }
 
-/**
- * Runs an action with the client's key in the caller's transaction: its effects and its response are saved together,
- * and a repeat gets the same response, whatever has changed since. A parallel repeat waits for the first at the row
- * of the key. A refusal rolls back with the transaction.
- */
-export async function staffIdempotency<T>(
+/** A write of a colleague with a key of its client, in the caller's transaction. */
+export const rememberedForStaff = <T, Reused>(
   sql: Queries,
-  { key, staffId, call, input, at }: Keyed,
+  keyed: StaffKey,
   run: () => Promise<T>,
-): Promise<T | Refusal<'done-already'>> {
-  const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  const mine = await sql`
-    insert into staff_idempotency_key (key, staff_id, call, input_hash, answer, at)
-    values (${key}, ${staffId}, ${call}, ${inputHash}, 'null', ${at}) on conflict do nothing`
-  if (mine.count === 0) {
-    const [before] = await sql<{ answer: T }[]>`
-      select answer from staff_idempotency_key
-      where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
-    return before?.answer ?? refuseStaff('done-already', { field: 'key' })
+  reused: Reused,
+): Promise<T | Reused> => answerOnce(staffKeys(sql, keyed), run, reused)
+
+function staffKeys(sql: Queries, { key, staffId, call, input, at }: StaffKey): KeyStore {
+  const inputHash = hashOfInput(input)
+  return {
+    async claim() {
+      const claimed = await sql`
+        insert into staff_idempotency_key (key, staff_id, call, input_hash, answer, at)
+        values (${key}, ${staffId}, ${call}, ${inputHash}, 'null', ${at}) on conflict do nothing`
+      return claimed.count > 0
+    },
+    async earlier() {
+      const [before] = await sql<{ answer: unknown }[]>`
+        select answer from staff_idempotency_key
+        where key = ${key} and staff_id = ${staffId} and call = ${call} and input_hash = ${inputHash}`
+      return before?.answer
+    },
+    save: (answer) => sql`
+      update staff_idempotency_key set answer = ${sql.json(answer as never)} where key = ${key}`,
+    // A refusal goes with its transaction.
+    release: async () => {},
   }
-  const answer = await run()
-  if (!refused(answer))
-    await sql`update staff_idempotency_key set answer = ${sql.json(answer as never)} where key = ${key}`
-  return answer
+}
+
+/** The key that a request names, apart from that of every other colleague. */
+export function keyOfRequest(staffId: number, sent: string): string {
+  const hash = createHash('sha256').update(`${staffId} ${sent}`).digest('hex')
+  return hash.slice(0, 32).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }

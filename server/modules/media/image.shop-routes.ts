@@ -18,7 +18,7 @@ import {
   type StoredPicture,
   UnusablePicture,
 } from '#server/modules/media/image-store.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 const OWN_HOST = 'local'

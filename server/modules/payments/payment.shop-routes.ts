@@ -11,7 +11,8 @@ import { askProvider, hearKnock } from '#server/modules/payments/poll-provider.t
 import { holdPayment } from '#server/modules/payments/start-payment.ts'
 import { findPaymentById, type Payment } from '#server/modules/payments/payment.sql.ts'
 import { ServiceDown } from '#server/platform/services/service-ports.ts'
-import { sendRefusal, serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { serve } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 
 export function paymentRoutes(app: FastifyInstance, shop: Shop) {

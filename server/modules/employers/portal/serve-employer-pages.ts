@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { EMPLOYER_REFUSAL_MESSAGES, refuseEmployer } from '#contract/shared/refusals.employer.ts'
 import { documentOf, PAGE_POLICY } from '#server/http/staff/serve-backoffice-pages.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { EmployerDoor } from '#server/modules/employers/portal/employer-portal.ts'
 import { KeptAnswer } from '#server/platform/cache/cached-response.ts'
 

@@ -27,7 +27,7 @@ import {
   serveStaff,
   type SignedIn,
 } from '#server/http/staff/serve-staff-endpoint.ts'
-import { ShownPage } from '#server/http/html-page.ts'
+import { RawResponse } from '#server/http/raw-response.ts'
 import { asItOpens, findPurchase } from '#server/modules/fulfilment/suppliers/purchase-order.sql.ts'
 import { sendPurchaseAgain } from '#server/modules/fulfilment/suppliers/send-purchase-order.ts'
 import { answerPurchase } from '#server/modules/fulfilment/suppliers/answer-purchase-order.ts'
@@ -154,11 +154,14 @@ export function staffSupplierRoutes(app: FastifyInstance, backoffice: Backoffice
     const { SUPPLIER_HEADERS, supplierPage } =
       await import('#server/modules/fulfilment/suppliers/supplier-page.tsx')
     const view = await supplierView(asker.sql, shop.models, asItOpens(purchase, asker.now))
-    return new ShownPage(supplierPage(view, purchase.language, { preview: true }), {
-      ...SUPPLIER_HEADERS,
-      // Shown in a frame of the back office; no other site may frame it.
-      'content-security-policy': withinBackoffice(SUPPLIER_HEADERS['content-security-policy']),
-    })
+    return new RawResponse(
+      {
+        ...SUPPLIER_HEADERS,
+        // Shown in a frame of the back office; no other site may frame it.
+        'content-security-policy': withinBackoffice(SUPPLIER_HEADERS['content-security-policy']),
+      },
+      supplierPage(view, purchase.language, { preview: true }),
+    )
   })
 
   serveStaff(app, backoffice, sendPurchase, async ({ number }, asker) => {

@@ -9,7 +9,7 @@ import {
   requestAttachment,
   requestThread,
 } from '#contract/support/inbox.staff.ts'
-import { Download } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import {
   countFolders,

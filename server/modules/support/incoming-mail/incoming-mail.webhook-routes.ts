@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '#contract/shared/refusals.shop.ts'
 import { takeRawMail } from '#server/modules/support/incoming-mail/receive-raw-mail.ts'
 import { bearerToken } from '#server/http/bearer-token.ts'
-import { sendRefusal } from '#server/http/endpoint/serve-endpoint.ts'
+import { sendRefusal } from '#server/http/endpoint/send-response.ts'
 import type { Shop } from '#server/http/endpoint/shop.ts'
 import { sameSecret } from '#server/platform/crypto/compare-secrets.ts'
 

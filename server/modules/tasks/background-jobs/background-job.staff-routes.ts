@@ -12,7 +12,8 @@ import {
   workList,
 } from '#contract/tasks/background-jobs.staff.ts'
 import type { Queries } from '#server/platform/db/database.ts'
-import { type CsvColumns, Download } from '#server/lists/csv-download.ts'
+import type { CsvColumns } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import type { Backoffice } from '#server/http/staff/staff-context.ts'
 import type { ListQuery } from '#server/lists/keyset-page.ts'
 import { serveStaff, type SignedIn } from '#server/http/staff/serve-staff-endpoint.ts'

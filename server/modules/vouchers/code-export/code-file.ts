@@ -9,7 +9,7 @@ import {
   type Undrawable,
 } from '#server/modules/vouchers/code-export/export-codes.ts'
 import { codeTable } from '#server/modules/vouchers/code-export/code-table.ts'
-import type { Download } from '#server/lists/csv-download.ts'
+import type { Download } from '#server/http/raw-response.ts'
 import type {
   LetterPerson,
   LettersToTry,

@@ -1,4 +1,5 @@
-import { csvDownload, type Download } from '#server/lists/csv-download.ts'
+import { csvDownload } from '#server/lists/csv-download.ts'
+import type { Download } from '#server/http/raw-response.ts'
 import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { StaffLanguage } from '#domain/language.ts'
 

@@ -5,7 +5,7 @@ import { encode } from 'uqr'
 
 import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
-import { Download } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import { zipOf } from '#server/platform/write-zip.ts'
 
 /** A QR image per code, for printing cards; the file is named after the recipient, never after the code. */

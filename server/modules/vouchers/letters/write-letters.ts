@@ -10,7 +10,7 @@ import { localizedDate } from '#domain/content/text-template.ts'
 import type { BatchRow } from '#server/modules/vouchers/batches/batch.sql.ts'
 import type { GivenCode } from '#server/modules/vouchers/code-export/export-codes.ts'
 import type { CodesFile } from '#server/modules/vouchers/code-export/code-table.ts'
-import { Download } from '#server/lists/csv-download.ts'
+import { Download } from '#server/http/raw-response.ts'
 import { letterFonts } from '#server/platform/pdf-fonts.ts'
 import {
   drawLetter,

@@ -1,0 +1,21 @@
+import { refused } from '#contract/shared/refusals.shop.ts'
+import { RefusalError } from '#server/http/endpoint/endpoint-server.ts'
+import { type AuditActor, type AuditLine, writeAudit } from '#server/modules/audit/audit-entry.ts'
+import type { Queries } from '#server/platform/db/database.ts'
+
+/** Collects the one line that a call writes to the audit, in the transaction of what it did. */
+export function auditedWrite<By extends AuditActor>(call: string, at: Date, own: By | undefined) {
+  const lines: { line: AuditLine; by: By | undefined }[] = []
+  return {
+    audit: (line: AuditLine, by = own) => void lines.push({ line, by }),
+    async run<Result>(sql: Queries, work: (sql: Queries) => Promise<Result>): Promise<Result> {
+      const result = await work(sql)
+      if (refused(result)) throw new RefusalError(result)
+      const [told, ...more] = lines
+      if (!told?.by || more.length > 0)
+        throw new Error(`${call} has to tell the audit once what it did`)
+      await writeAudit(sql, told.by, at, told.line)
+      return result
+    },
+  }
+}
